@@ -52,7 +52,7 @@ export const importSources = [
   {
     name: 'More brokers',
     files:
-      'Schwab, Fidelity, Webull, tastytrade, thinkorswim, TradingView, MetaTrader 4 and MetaTrader 5, cTrader, Myfxbook, eToro, Trading 212, DEGIRO, Kraken, OKX, Bybit, NinjaTrader, Tradovate, Zerodha',
+      'Schwab, Fidelity, Webull, tastytrade, thinkorswim, TradingView, MetaTrader 4 and MetaTrader 5, cTrader, Myfxbook, eToro, Trading 212, DEGIRO, Kraken, OKX, Bybit, NinjaTrader, Tradovate, Zerodha, Hargreaves Lansdown, Gemini',
     note: 'Recognised by their headings, as CSV, XLSX or a saved web page. What their files leave open, such as the time zone or what a coin was worth, is asked.',
   },
   {

@@ -36,6 +36,9 @@ describe('an option', () => {
     'SPY-20MAR26-450-C',
   ])('%s', (typed) => expect(readOptionCode(typed)).toEqual(CALL))
 
+  test('of a coin, which counts once', () =>
+    expect(readOptionCode('BTC-27MAR26-70000-C')).toMatchObject({ symbol: 'BTC', strike: '70000', multiplier: '1' }))
+
   test('of a share class, with a strike that is not round, and a put', () =>
     expect(readOptionCode('BRK.B 270115P00412500')).toMatchObject({
       symbol: 'BRK.B',

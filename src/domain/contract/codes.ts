@@ -37,6 +37,9 @@ const DAY_RIGHT = new RegExp(String.raw`^([A-Z][A-Z.]{0,5})(\d{1,2}${MONTH}\d{2}
 /** `BTC-28MAR26-80000-C` */
 const DASHED = new RegExp(String.raw`^${ROOT}-(\d{1,2}${MONTH}\d{2})-(\d+(?:\.\d+)?)-([CP])$`)
 
+/** Exchanges of coins price an option per coin. */
+const COINS = /^(BTC|ETH|SOL|XRP|BNB|DOGE|ADA|AVAX|TRX|PAXG)$/
+
 const century = (year: string) => (year.length === 2 ? `20${year}` : year)
 
 /** A day as YYYY-MM-DD; null for one that does not exist. */
@@ -115,7 +118,13 @@ function partsOf(written: string): Parts | null {
   const dashed = DASHED.exec(written)
   if (dashed) {
     const [, symbol = '', day = '', strike = '', right = ''] = dashed
-    return { symbol, expiration: readDay(day), strike: numberOf(strike), right }
+    return {
+      symbol,
+      expiration: readDay(day),
+      strike: numberOf(strike),
+      right,
+      multiplier: COINS.test(symbol) ? '1' : '',
+    }
   }
   return null
 }

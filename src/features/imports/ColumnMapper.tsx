@@ -22,6 +22,8 @@ const FIELD_WORDS: Record<MappedField, string> = {
   status: 'Status of the order',
   kind: 'Type of row',
   amount: 'Amount of money',
+  paid: 'Money paid, if it has a column of its own',
+  received: 'Money received, if it has a column of its own',
   fee: 'Fee',
   market: 'Market',
   expiration: 'Expiration of options',
@@ -53,7 +55,7 @@ const UNLIKELY = 'This column has too many different words. Choose another one'
 const GRID = 'grid gap-x-4 gap-y-4 sm:grid-cols-2 xl:grid-cols-3'
 
 const HINTS: Partial<Record<MappedField, string>> = {
-  side: 'Without it, the sign of the quantity decides.',
+  side: 'Without it, the sign of the quantity decides, or whether money was paid or received.',
   effect: 'If long and short are positions.',
   amount: 'Each row is checked against it. If there’s no price: the price is amount ÷ quantity.',
   profit: 'Each position is checked against it.',

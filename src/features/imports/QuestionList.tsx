@@ -216,6 +216,8 @@ function optionsOf(
         { value: 'BUY', label: 'A purchase' },
         { value: 'SELL', label: 'A sale' },
         { value: 'EXPIRE', label: 'An option that expired worthless' },
+        { value: 'ASSIGN', label: 'An option that was assigned' },
+        { value: 'EXERCISE', label: 'An option that was exercised' },
         { value: 'leave', label: 'Neither: leave these rows out' },
       ]
     case 'currency':

@@ -11,7 +11,26 @@ export interface Amount {
   currency: string | null
 }
 
-const SYMBOLS: Record<string, string> = { US$: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₿': 'BTC' }
+const SYMBOLS: Record<string, string> = {
+  US$: 'USD',
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₿': 'BTC',
+  ...{
+    R$: 'BRL',
+    C$: 'CAD',
+    A$: 'AUD',
+    NZ$: 'NZD',
+    HK$: 'HKD',
+    S$: 'SGD',
+    '₹': 'INR',
+    '₩': 'KRW',
+    '₺': 'TRY',
+    ZŁ: 'PLN',
+    KČ: 'CZK',
+  },
+}
 
 /** Currencies whose amounts are written with a plain dollar sign. */
 const DOLLARS = ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'BRL', 'TWD']

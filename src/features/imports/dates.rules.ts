@@ -53,7 +53,8 @@ function takeApart(text: string): WrittenDate | null {
   const dated = AS_OF.exec(whole)?.[1] ?? whole
   const number = takeNumber(dated)
   if (number) return number
-  const before = WEEKDAY.exec(dated)
+  // `Mar 10, 2026` begins with a month, which is a weekday elsewhere.
+  const before = MONTH_FIRST.test(dated) ? null : WEEKDAY.exec(dated)
   const weekday = before ? weekdayOfName(before[1] ?? '') : null
   const typed = before && weekday !== null ? dated.slice(before[0].length) : dated
   const day = takeDay(typed)

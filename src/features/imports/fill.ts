@@ -70,6 +70,8 @@ export interface RawFill {
   apart: string | null
   /** The account's name, in a file of several. */
   account: string | null
+  /** The row takes back a fill, of the side that it names: `cancelled.rules.ts` finds it. */
+  cancels: boolean
   /** A word of a column of statuses or types that is not known: the user has to say whether its rows are fills. */
   unknownWord: FileCell | null
   /** The broker's own id of the fill, if any: equal ids are the same fill. */
@@ -201,6 +203,8 @@ export type RowReading =
       isUnknownMarket?: boolean
       /** The row is a split, which is applied if the file has what was held. */
       split?: SplitRow
+      /** The symbol of units that came or went without a trade, so that what is held differs from what was traded. */
+      moves?: FileCell
       /** The row is cash for a part of a share, which is a sale of it if the file has the split that left it. */
       cash?: CashRow
     }

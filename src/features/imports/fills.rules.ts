@@ -50,9 +50,9 @@ import { expirationOfCode, marketOfSymbol, readCoinPair } from './markets.rules'
 import { type Answer, type Answers, AS_DOLLARS, answerTo, type Raised } from './questions.rules'
 
 const BUYS =
-  /^(b|bot|bought|buy|purchase|long|bto|btc|buy to (open|close|cover)|cover|kauf|köpt|achat|compra|acquisto|(you )?bought\b.*|bot [+\d].*|(open|enter|entry) long|(close|exit) short)$/i
+  /^(b|bot|bought|buy|purchase|long|bto|btc|buy to (open|close|cover)|cover|kauf|köpt|achat|long buy|compra|acquisto|(you )?bought\b.*|bot [+\d].*|(open|enter|entry) long|(close|exit) short)$/i
 const SELLS =
-  /^(s|sld|sold|sell|sale|short|stc|sto|sell[ _]short|sell to (open|close)|ss|verkauf|sålt|vente|venta|vendita|(you )?sold\b.*|(open|enter|entry) short|(close|exit) long)$/i
+  /^(s|sld|sold|sell|sale|short|stc|sto|(short|long) sell|sell[ _]short|sell to (open|close)|ss|verkauf|sålt|vente|venta|vendita|(you )?sold\b.*|(open|enter|entry) short|(close|exit) long)$/i
 
 const EXPIRES =
   /^(ep|exp|oexp|opexp|expire|expired|expiry|expiration|(option )?(expired|expires|expiration)( worthless)?)$/i
@@ -415,8 +415,10 @@ function readMoney(raw: RawFill, traded: Traded, context: FillContext) {
   )
   const hundredths = quoted.value !== null && wholeOf(quoted.value) !== null ? quoted.value : null
   const currency = from(quoted, (code) => right(wholeOf(code) ?? code))
+  const own = isOfAmount ? null : hundredths ? hundredthOf(written.value?.value ?? '0') : (written.value?.value ?? null)
+  const isElsewhere = own !== null && quantity !== null && isAtRate(raw, times(quantity, times(own, multiplier)), mark)
   const fees = feesOf(raw).map((one) =>
-    readWrittenFee(one, { currency: currency.value, hundredths, rows: raw.currency }, context),
+    readWrittenFee(one, { currency: currency.value, hundredths, rows: raw.currency, isElsewhere }, context),
   )
   const ownFees = fees.every(({ value }) => value !== null && (value.paid === '0' || value.currency === currency.value))
     ? plain(sum(fees.map(({ value }) => new Decimal(value?.paid ?? '0'))))
@@ -520,7 +522,22 @@ interface FeePrice {
   hundredths: string | null
   /** The currency that the row states. */
   rows: string | null
+  /** The row's amount is in another currency, which it does not name, so its fees may be too. */
+  isElsewhere: boolean
 }
+
+/** Whether a row's amount is its worth at its exchange rate, in a currency that it does not name. */
+function isAtRate({ said, rate }: RawFill, gross: string, mark: DecimalMark): boolean {
+  const amount = said.amount?.currency === null ? readAmount(said.amount.cell.text, mark) : null
+  const stated = rate && readAmount(rate.cell.text, mark)
+  if (!amount || amount.currency !== null || !stated || stated.value === '0' || stated.value === '1') return false
+  const off = (worth: Decimal) => new Decimal(amount.value).abs().minus(worth).abs()
+  const worth = new Decimal(gross).abs()
+  const [least] = [worth.times(stated.value), worth.div(stated.value)].map(off).sort((a, b) => (a.lt(b) ? -1 : 1))
+  return least?.lt(off(worth)) === true && least.lte(worth.times(MOST_FEES))
+}
+/** Of what a trade is worth. */
+const MOST_FEES = '0.06'
 
 /** How files write that there is no fee. */
 const NO_FEE = /^\s*[-–—]{0,2}\s*$/
@@ -546,11 +563,13 @@ function readWrittenFee(
         : amount.currency)
     // Beside prices in pence, fees may be in pounds.
     const code: Part<string> =
-      stated === null && price.hundredths !== null
-        ? from(asked({ kind: 'feeUnit', what: price.hundredths }, cell, answers), ({ choice }) =>
-            right(choice === 'hundredths' ? (price.hundredths ?? '') : (price.currency ?? '')),
-          )
-        : right(stated ?? (price.rows === null ? (price.currency ?? '') : (wholeOf(price.rows) ?? price.rows)))
+      stated === null && price.isElsewhere
+        ? right('')
+        : stated === null && price.hundredths !== null
+          ? from(asked({ kind: 'feeUnit', what: price.hundredths }, cell, answers), ({ choice }) =>
+              right(choice === 'hundredths' ? (price.hundredths ?? '') : (price.currency ?? '')),
+            )
+          : right(stated ?? (price.rows === null ? (price.currency ?? '') : (wholeOf(price.rows) ?? price.rows)))
     return from(says, (meaning) =>
       from(code, (one) => {
         const paid = paidOf(amount.value, meaning)
@@ -702,6 +721,10 @@ interface ReadContract {
   multiplier: Part<string | null>
 }
 
+/** Coin-margined contracts of Binance, Deribit and BitMEX. */
+const INVERSE = /^[A-Z]{2,6}USD_(PERP|\d{6})$|^[A-Z]{2,6}-PERPETUAL$|^(XBT|ETH)USD$|^XBT[FGHJKMNQUVXZ]\d{2}$/i
+const FUTURE_SUFFIX = /_FUT(_[A-Z]+)?$/i
+
 /** Reads what was traded. `unknown`: why a future cannot be counted. */
 function readContract(
   raw: RawFill,
@@ -713,11 +736,15 @@ function readContract(
   const assetClass = typeof raw.market === 'string' ? '' : raw.market.class
   if (!raw.isRecorded && isFuturesOptionsClass(assetClass))
     return { unknown: `Options on futures: ${name} is not imported` }
-  const isFuture = isFuturesClass(assetClass)
   // Our own files hold what this site has recorded.
+  if (!raw.isRecorded && INVERSE.test(name))
+    return { unknown: `Inverse contracts, which are worth dollars and pay in coins: ${name} is not imported` }
+  // Sierra Chart writes `MESH26_FUT_CME`.
+  const bare = raw.symbol.text.replace(FUTURE_SUFFIX, '')
+  const isFuture = isFuturesClass(assetClass) || bare !== raw.symbol.text
   const future = raw.isRecorded
     ? null
-    : readFuture(raw.symbol.text, Number(written?.date.slice(0, 4) ?? now.getUTCFullYear()), isFuture)
+    : readFuture(bare, Number(written?.date.slice(0, 4) ?? now.getUTCFullYear()), isFuture)
   const statedText = raw.multiplier && readAmount(raw.multiplier.text, mark)?.value
   if (future || (isFuture && !raw.isRecorded)) {
     const multiplier = statedText || statedMultiplier(raw, mark) || future?.multiplier
@@ -725,7 +752,7 @@ function readContract(
       return { unknown: `Futures: ${name} has a multiplier that neither the file nor this site knows: not imported` }
     return {
       market: right('ALTERNATIVE'),
-      symbol: checked(raw.symbol, readField('symbol', future?.symbol ?? raw.symbol.text, now)),
+      symbol: checked(raw.symbol, readField('symbol', future?.symbol ?? bare, now)),
       ...{ expiration: NOTHING, strike: NOTHING, right: NOTHING },
       multiplier: ownMultiplier(raw, 'ALTERNATIVE', multiplier, now),
     }

@@ -37,7 +37,7 @@ const KNOWN = z.strictObject({
     columns: z.partialRecord(z.enum(MAPPED_FIELDS), headings),
     fees: z.optional(words),
     market: z.optional(z.enum(MARKETS)),
-    side: z.optional(z.literal('BUY')),
+    side: z.optional(z.enum(['BUY', 'money'])),
     words: z.optional(
       z.strictObject({
         ...{ buy: z.optional(words), sell: z.optional(words), expire: z.optional(words), fill: z.optional(words) },

@@ -3,6 +3,7 @@ import { Decimal, plain } from '@/domain/decimal'
 import { groupBy } from '@/domain/groupBy'
 import { TRADE_LIMITS } from '@/domain/trade/actionText'
 import { DECIMAL_MARKS, type DecimalMark, readAmount } from './amounts.rules'
+import { withoutCancelled } from './cancelled.rules'
 import { DATE_ORDERS, type DateOrder, readWrittenDay } from './dates.rules'
 import { addText, type Decision, decide, type Example } from './decide.rules'
 import { withDeliveries, withSplits } from './events.rules'
@@ -15,7 +16,7 @@ import {
   SEQUENCES,
   settleFolds,
 } from './fileOrder.rules'
-import type { AsRead, CashRow, Fill, Problem, RawFill, RowReading, SplitRow } from './fill'
+import type { AsRead, CashRow, FileCell, Fill, Problem, RawFill, RowReading, SplitRow } from './fill'
 import { readFill } from './fills.rules'
 import type { MappedField } from './formats/headings.rules'
 import {
@@ -27,6 +28,7 @@ import {
   readMapped,
   tableAt,
 } from './formats/mapped.rules'
+import { readCoinPair } from './markets.rules'
 import {
   type Answers,
   APART,
@@ -67,6 +69,7 @@ interface LeftOutRow {
   isUnknownMarket?: boolean
   split?: SplitRow
   cash?: CashRow
+  moves?: FileCell
 }
 
 /** A file as read with some settings. */
@@ -163,12 +166,19 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
       if (read.asRead) asReadOf.set(raw, read.asRead)
       if (read.fill) placed.push({ fill: read.fill, raw, second: read.fold?.second ?? null })
       else if (read.leftOut !== null)
-        leftOut.push({ row: raw.row, reason: read.leftOut, isUnknownMarket: read.isUnknownMarket ?? false })
+        leftOut.push({
+          ...{ row: raw.row, reason: read.leftOut, isUnknownMarket: read.isUnknownMarket ?? false },
+          // Units that came or went without a price.
+          ...(isWithoutPrice(raw) && { moves: raw.symbol }),
+        })
       else problems.push(...read.problems)
     }
   }
 
-  const dated = withFolds(placed, answers, raised)
+  const stands = withoutCancelled(withFolds(placed, answers, raised))
+  const dated = stands.placed
+  leftOut.push(...stands.leftOut)
+  problems.push(...stands.problems)
   const ordered = inOrderOfTime(dated, context.mark, answers)
   const rowsRead = dated.flatMap(({ raw, fill }): ReadRow[] => {
     const asRead = asReadOf.get(raw)
@@ -244,7 +254,10 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
     dayCount,
     problems: problems.sort((a, b) => a.row - b.row),
     leftOut: groupByReason([
-      ...leftOut.filter(({ row }) => !splits.applied.has(row)),
+      ...withMoves(
+        leftOut.filter(({ row }) => !splits.applied.has(row)),
+        kept,
+      ),
       ...sameId.map(({ row }) => ({ row, reason: 'An earlier row has the same fill, under the same id' })),
       ...(settings.repeats === 'leave'
         ? repeats.map(({ row }) => ({ row, reason: 'It repeats another row, and you left repeats out' }))
@@ -434,6 +447,21 @@ function settleGaps(gaps: readonly Gap[], answers: Answers, raised: Raised[]) {
     else if (choice === 'leave') problems.push(problem)
   }
   return { fees, problems }
+}
+
+const isWithoutPrice = ({ price, amount, unknownWord }: RawFill) =>
+  !/order/i.test(unknownWord?.text ?? '') && !/[1-9]/.test(price.text) && !/[1-9]/.test(amount?.text ?? '')
+
+/** Says which of the rows without a fill change what is held of something that the file trades. */
+function withMoves(leftOut: readonly LeftOutRow[], fills: readonly Fill[]): LeftOutRow[] {
+  if (!leftOut.some(({ moves }) => moves)) return [...leftOut]
+  const traded = new Set(fills.flatMap(({ symbol }) => [symbol.toUpperCase(), readCoinPair(symbol)?.base ?? '']))
+  return leftOut.map((one) => {
+    const symbol = one.moves?.text.trim().toUpperCase() ?? ''
+    if (symbol === '' || !traded.has(symbol)) return one
+    const reason = `${one.reason}: it changes what is held of ${symbol} without a trade, so its trades here may be wrong`
+    return { ...one, reason, isUnknownMarket: true }
+  })
 }
 
 /** The identity of a fill without an id. */

@@ -1,6 +1,7 @@
 import { HEAD_WITHIN, type ImportFormat } from './fill'
 import { binanceLedger, binanceOrders, binancePlain, binanceUnits } from './formats/binance.rules'
 import { coinbaseFills, coinbaseTransactions } from './formats/coinbase.rules'
+import { gemini } from './formats/gemini.rules'
 import { ibkrFlex, ibkrStatement } from './formats/ibkr.rules'
 import { type FormatFile, formatFrom } from './formats/known.rules'
 import { ownFormat } from './formats/own.rules'
@@ -24,6 +25,7 @@ export const FORMATS: readonly ImportFormat[] = [
   binanceUnits,
   binancePlain,
   binanceLedger,
+  gemini,
   ...KNOWN,
 ]
 

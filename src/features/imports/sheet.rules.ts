@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 
 /** The detected encoding. */
-export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252'
+export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252' | 'Windows-1250' | 'Windows-1251' | 'Shift_JIS'
 
 /** Signatures of other kinds of files that people choose. */
 const OTHER_KINDS: { magic: readonly number[]; kind: string }[] = [
@@ -41,7 +41,8 @@ const SAMPLE_BYTES = 2_000
 const ZERO_SHARE = 0.3
 
 /**
- * The text of a file: UTF-8 with or without a byte-order mark, UTF-16, else the code page of Western spreadsheets.
+ * The text of a file: UTF-8 with or without a byte-order mark, UTF-16, else a code page of spreadsheets: that of Japan, Russia or Central
+ * Europe where the text would be none otherwise, else the Western one.
  * Never throws.
  */
 export function decode(bytes: Uint8Array): { text: string; encoding: Encoding } {
@@ -50,8 +51,27 @@ export function decode(bytes: Uint8Array): { text: string; encoding: Encoding } 
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
   } catch {
-    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' }
+    const western = new TextDecoder('windows-1252').decode(bytes)
+    const other = codePageOf(bytes, western)
+    return other ?? { text: western, encoding: 'Windows-1252' }
   }
+}
+
+/** Letters of Central Europe as Western ones: `³` of `Gie³da` is an ł. */
+const CENTRAL = /\p{L}[³¹¿¼]|[³¹¿¼]\p{Ll}|¯\p{Lu}/u
+/** No Western word has so many accents in a row. */
+const ACCENTS = /[À-ÿ]{4}/
+const JAPANESE = /[\u3040-\u30ff\u4e00-\u9fff]{2}/
+const HALF_WIDTH = /[\uff61-\uff9f]/
+
+/** The text by another code page than the Western one; null where that makes sense. */
+function codePageOf(bytes: Uint8Array, western: string): { text: string; encoding: Encoding } | null {
+  const as = (encoding: Exclude<Encoding, 'UTF-16'>) => ({ text: new TextDecoder(encoding).decode(bytes), encoding })
+  const japanese = as('Shift_JIS')
+  if (JAPANESE.test(japanese.text) && !HALF_WIDTH.test(japanese.text) && !japanese.text.includes('\ufffd'))
+    return japanese
+  if (ACCENTS.test(western)) return as('Windows-1251')
+  return CENTRAL.test(western) ? as('Windows-1250') : null
 }
 
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {

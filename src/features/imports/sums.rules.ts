@@ -58,6 +58,7 @@ interface Compared {
   /** Without the fees, for a multiplier. */
   gross: Decimal
   fee: Decimal
+  multiplier: string
   slack: Decimal
   currency: string
   isSigned: boolean
@@ -104,7 +105,8 @@ function comparedAmount({ raw, asRead, fill }: ReadRow, mark: DecimalMark): Comp
     const ofRate = isRated && rate !== null ? gross.times(half(Math.max(4, decimalsOf(rate)))).div(rate) : ZERO
     return [
       {
-        ...{ sum: amount, said, gross, fee, isSigned: false, currency: currency ?? asRead.currency },
+        ...{ sum: amount, said, gross, fee, multiplier: asRead.multiplier, isSigned: false },
+        currency: currency ?? asRead.currency,
         read: [gross, fill.side === 'BUY' ? gross.plus(fee) : gross.minus(fee)],
         slack: CENT.plus(roundingOf(asRead).times(factor)).plus(ofRate.abs()),
       },
@@ -114,7 +116,7 @@ function comparedAmount({ raw, asRead, fill }: ReadRow, mark: DecimalMark): Comp
 
 /** Readings of a row that would give what the file says. */
 function agreeing(
-  { said, gross, fee, slack, isSigned }: Compared,
+  { said, gross, fee, multiplier, slack, isSigned }: Compared,
   side: Side,
   others: readonly OtherNumber[],
 ): string[] {
@@ -128,7 +130,8 @@ function agreeing(
     const whole = new Decimal(Number.isFinite(ratio) ? Math.round(ratio) : 0)
     if (LIKELY.test(plain(whole)) && isNear(whole.times(gross), one, slack.times(whole)))
       readings.push(multiplierWords(plain(whole)))
-    else if (isNear(gross.div(100), one, CENT)) readings.push('with prices in hundredths, such as pence')
+    else if (isHundredth(gross, one, fee))
+      readings.push(multiplier === '100' ? multiplierWords('1') : 'with prices in hundredths, such as pence')
   }
   for (const { column, value } of others) {
     if (value.eq(ZERO)) continue
@@ -137,6 +140,13 @@ function agreeing(
   }
   if (!fee.eq(ZERO) && isNear(withFee(gross, fee.times(-1)), said, slack)) readings.push('with its fee as a rebate')
   return [...new Set(readings)]
+}
+
+/** Whether a sum is of hundredths, up to a fee that the file does not state. */
+const isHundredth = (gross: Decimal, said: Decimal, fee: Decimal) => {
+  const worth = gross.div(100)
+  const slack = fee.eq(ZERO) ? worth.times(FEE_SHARE).plus(FEE_LEAST) : CENT
+  return isNear(worth, said, said.lt(gross.div(10)) ? slack : CENT)
 }
 
 /** Multipliers that contracts have: any whole number would explain a wrong row. */
@@ -221,6 +231,7 @@ function comparedProfit({ raw, asRead, fill }: ReadRow, opening: ReadRow | undef
     return [
       {
         ...{ sum: profit, said: new Decimal(written.value), gross, fee: fee.times(factor), isSigned: true },
+        multiplier: asRead.multiplier,
         ...{ read: [gross, after], currency: stated ?? asRead.currency },
         slack: CENT.plus(roundingOf(asRead).times(2).times(factor)),
       },
@@ -257,6 +268,7 @@ function balanceProblems(
         gross,
         fee,
         isSigned: false,
+        multiplier: one.asRead.multiplier,
         currency: one.asRead.currency,
       },
       read: [isBuy ? gross.plus(fee) : gross.minus(fee), gross],

@@ -22,7 +22,7 @@ const MONEY = [
   '((cash|ach|wire|bank|crypto|electronic|online|account|incoming|outgoing|internal|security|coin) )?(deposits?|withdrawals?|withdraw|transfers?|payments?|top-?ups?|funding)( (in|out|received|sent))?',
   '((cash|qualified|ordinary|non-?qualified|special|qual|stock) )?(dividends?|div)( (\\(.*\\)|payment|received|adj(ustment)?|tax))?',
   '((credit|debit|margin|bank|bond|broker|accrued|staking) )?interests?( (payment|earned|paid|charged|on cash|adj))?',
-  '(funding|settlement|funding fee|funding payment|realized pnl|rollover|overnight (fee|interest)|swap|financing)',
+  '(funding|settlement|funding fee|funding payment|realized pnl|rollover|daily financing|overnight (fee|interest)|swap|financing)',
   '((platform|adr|management|service|currency conversion|subscription|gold|withdrawal|network|custody|borrow|commission) )?fees?( (rebate|adj|charged))?',
   '((withholding|foreign|nra) )*tax(es)?( (adj|paid|withheld))?',
   '(rewards?( income)?|staking( (income|reward))?|airdrop|bonus|cashback|referral|rebate|card spend.*|interest income|spin-?off)',
@@ -32,10 +32,17 @@ const MONEY = [
 const NO_FILL = new RegExp(`^(${MONEY.join('|')})$`, 'i')
 const SPLIT = /^((stock|forward|reverse|share|fwd|rev)[ -]?)*split( .*)?$|^(spl|spr|aktiensplit|fractionnement)$/i
 const CASH = /^(cash )?in lieu( of .*)?$/i
-/** Words of a column of types that say that a row is a fill, but not of which side. */
-const KINDS = /^(trades?|trade fill|fill|execution|exec|deal|spot|order fill|advanced trade|handel|transaction)$/i
+/** Rows that may bring or take units without a trade: a dividend's row names those that are held. */
+const MOVES =
+  /transfer|journal|acat|spin-?off|merger|conversion|deposit|withdraw|received|sent|reward|staking|airdrop|bonus|of another company|stock plan|lieferung|überweisung|überföring/i
 
-const bare = (text: string) => text.replace(/\s+/g, ' ').trim()
+/** Whether a row with such words and a quantity changes what is held. */
+export const movesUnits = (words: string) => MOVES.test(words)
+
+/** Words of a column of types that say that a row is a fill, but not of which side. */
+const KINDS = /^(trades?|trade fill|fills?|executions?|exec|deal|spot|order fill|advanced trade|handel|transaction)$/i
+
+const bare = (text: string) => text.replace(/[\s_]+/g, ' ').trim()
 
 /** What an order's status says of its row; null for a word that is not known. */
 export function statusOf(text: string): RowWord | null {

@@ -11,7 +11,7 @@ import type { Fill } from './fill'
 import type { FormatFile } from './formats/known.rules'
 import type { Answers, Choice, Question } from './questions.rules'
 import { type FileReading, isSettled, readFile } from './reading.rules'
-import { recognise } from './recognise.rules'
+import { FORMATS as ALL, recognise } from './recognise.rules'
 import { parseSheet } from './sheet.rules'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -301,11 +301,17 @@ const nameOf = (symbol: string): string =>
     NQH6: 'NQ Mar 2026',
   })[symbol] ?? symbol
 
-function expectAsMade(made: readonly Made[], fees: readonly string[], reading: FileReading, text: string) {
+function expectAsMade(
+  made: readonly Made[],
+  fees: readonly string[],
+  reading: FileReading,
+  text: string,
+  { name = nameOf, currency = USD }: { name?: (symbol: string) => string; currency?: string } = {},
+) {
   const truth = made.map((one, at) =>
     lineOf({
       ...{ date: one.at.toISOString(), side: one.side, quantity: String(one.quantity), price: one.price },
-      ...{ fee: fees[at] ?? '0', currency: USD, name: nameOf(one.symbol) },
+      ...{ fee: fees[at] ?? '0', currency, name: name(one.symbol) },
     }),
   )
   expect(reading.fills.map((fill) => lineOf({ ...fill, name: contractName(fill) })).sort(), text).toEqual(truth.sort())
@@ -434,55 +440,320 @@ function writeKnown(made: readonly Made[], format: FormatFile): Written {
   }
 }
 
-const LEDGERS = ['kraken-ledger', 'okx']
-/** Its times and prices are those of India, whatever is written. */
-const ELSEWHERE = ['zerodha']
+/** Formats that have writers of their own below. */
+const APART = ['kraken-ledger', 'okx', 'zerodha', 'hargreaves-lansdown']
 
-test.each(
-  FORMATS.filter(({ id }) => ![...LEDGERS, ...ELSEWHERE].includes(id)).map((format) => [format.id, format] as const),
-)('any fills, written as a file of %s, come in as they were, or the page says why not', (id, format) => {
-  const { market = 'STOCK' } = format
-  const markets: Market[] =
-    market === 'STOCK' &&
-    !format.columns.strike &&
-    !isPosition(format) &&
-    format.columns.symbol &&
-    id !== 'trading-212' &&
-    id !== 'degiro'
-      ? ['STOCK', 'OPTIONS']
-      : [market]
-  let right = 0
-  let said = 0
-  fc.assert(
-    fc.property(fillsOf(markets), (list) => {
-      // A file without symbols is of one contract, a position of one quantity, a purchase and a sale.
-      const even = isPosition(format) ? list.slice(0, list.length - (list.length % 2)) : list
-      const made = even.map((one, at): Made => {
-        const entry = isPosition(format) && at % 2 === 1 ? even[at - 1] : undefined
-        const same = entry && {
-          market: entry.market,
-          symbol: entry.symbol,
-          quantity: entry.quantity,
-          side: entry.side === 'BUY' ? ('SELL' as const) : ('BUY' as const),
+test.each(FORMATS.filter(({ id }) => !APART.includes(id)).map((format) => [format.id, format] as const))(
+  'any fills, written as a file of %s, come in as they were, or the page says why not',
+  (id, format) => {
+    const { market = 'STOCK' } = format
+    const markets: Market[] =
+      market === 'STOCK' &&
+      !format.columns.strike &&
+      !isPosition(format) &&
+      format.columns.symbol &&
+      id !== 'trading-212' &&
+      id !== 'degiro'
+        ? ['STOCK', 'OPTIONS']
+        : [market]
+    let right = 0
+    let said = 0
+    fc.assert(
+      fc.property(fillsOf(markets), (list) => {
+        // A file without symbols is of one contract, a position of one quantity, a purchase and a sale.
+        const even = isPosition(format) ? list.slice(0, list.length - (list.length % 2)) : list
+        const made = even.map((one, at): Made => {
+          const entry = isPosition(format) && at % 2 === 1 ? even[at - 1] : undefined
+          const same = entry && {
+            market: entry.market,
+            symbol: entry.symbol,
+            quantity: entry.quantity,
+            side: entry.side === 'BUY' ? ('SELL' as const) : ('BUY' as const),
+          }
+          const alone = format.columns.symbol ? {} : { symbol: 'AAPL', market: 'STOCK' as const }
+          const day = /Schwab|Fidelity/.test(format.name) ? { at: new Date(Date.UTC(2026, 0, 5 + at)) } : {}
+          return { ...one, ...same, ...alone, ...day }
+        })
+        if (made.length === 0) return
+        const written = writeKnown(made, format)
+        const { reading, format: found } = readAs(written)
+        expect(found, written.text).toBe(id)
+        if (saysWhyNot(reading)) {
+          said += 1
+          return
         }
-        const alone = format.columns.symbol ? {} : { symbol: 'AAPL', market: 'STOCK' as const }
-        const day = /Schwab|Fidelity/.test(format.name) ? { at: new Date(Date.UTC(2026, 0, 5 + at)) } : {}
-        return { ...one, ...same, ...alone, ...day }
-      })
-      if (made.length === 0) return
-      const written = writeKnown(made, format)
-      const { reading, format: found } = readAs(written)
-      expect(found, written.text).toBe(id)
-      if (saysWhyNot(reading)) {
-        said += 1
-        return
-      }
-      right += 1
-      const hasFees = (format.fees ?? []).length > 0
-      const fees = made.map(({ fee }, at) => (!hasFees || (isPosition(format) && at % 2 === 0) ? '0' : fee))
-      expectAsMade(made, fees, reading, written.text)
-    }),
-    { numRuns: 60 },
-  )
-  expect({ right: right > 0.6 * (right + said), said }).toEqual({ right: true, said })
+        right += 1
+        const hasFees = (format.fees ?? []).length > 0
+        const fees = made.map(({ fee }, at) => (!hasFees || (isPosition(format) && at % 2 === 0) ? '0' : fee))
+        expectAsMade(made, fees, reading, written.text)
+      }),
+      { numRuns: 60 },
+    )
+    expect({ right: right > 0.6 * (right + said), said }).toEqual({ right: true, said })
+  },
+)
+
+/** Files of the formats that compute, of ledgers and of India, as their brokers write them. */
+interface Writer {
+  markets: Market[]
+  head: string
+  /** The rows of a fill, below each other. */
+  rows: (one: Made, at: number) => (string | number)[][]
+  /** Without it the file has the fee of each fill. */
+  hasNoFees?: boolean
+  /** It has days without times. */
+  isOfDays?: boolean
+  order?: string
+  name?: (symbol: string) => string
+  currency?: string
+}
+
+const signed = ({ side, quantity }: Made) => (side === 'BUY' ? quantity : -quantity)
+const flow = (one: Made) => (one.side === 'BUY' ? worthOf(one).times(-1) : worthOf(one))
+const base = (symbol: string) => symbol.split('/')[0] ?? ''
+const iso = (at: Date) => `${DAYS.ymd(at)} ${clockOf(at)}`
+const INDIA_MS = 5.5 * 3_600_000
+/** The parts of the options above. */
+const partsOf = ({ market, symbol }: Made) =>
+  market === 'OPTIONS'
+    ? symbol.startsWith('AAPL')
+      ? { symbol: 'AAPL', strike: '190', right: 'CALL' }
+      : { symbol: 'SPY', strike: '610', right: 'PUT' }
+    : null
+
+const WRITERS: Record<string, Writer> = {
+  own: {
+    markets: ['STOCK', 'OPTIONS', 'FOREX', 'CRYPTO'],
+    head: 'id,bet_id,date,market,symbol,expiration,strike,option_right,side,quantity,price,fee',
+    rows: (one, at) => {
+      const parts = partsOf(one)
+      return [
+        [
+          ...[at + 1, `t-${one.symbol}`, one.at.toISOString(), one.market, parts?.symbol ?? one.symbol],
+          ...[parts ? '2026-09-18' : '', parts?.strike ?? '', parts?.right ?? '', one.side],
+          ...[one.quantity, one.price, one.fee],
+        ],
+      ]
+    },
+  },
+  'ibkr-statement': {
+    markets: ['STOCK', 'OPTIONS'],
+    head: 'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code',
+    rows: (one) => {
+      const parts = partsOf(one)
+      const contract = parts && `${parts.symbol} 18SEP26 ${parts.strike} ${parts.right[0]}`
+      return [
+        [
+          ...['Trades', 'Data', 'Order', parts ? 'Equity and Index Options' : 'Stocks', 'USD', contract ?? one.symbol],
+          ...[`"${DAYS.ymd(one.at)}, ${clockOf(one.at)}"`, signed(one), one.price, one.price, flow(one).toFixed(2)],
+          ...[`-${one.fee}`, 0, 0, 0, 'O'],
+        ],
+      ]
+    },
+  },
+  'ibkr-flex': {
+    markets: ['STOCK', 'OPTIONS'],
+    head: 'ClientAccountID,CurrencyPrimary,AssetClass,Symbol,TradeID,DateTime,Quantity,TradePrice,Proceeds,IBCommission,IBCommissionCurrency,Buy/Sell,LevelOfDetail,Expiry,Strike,Put/Call,Multiplier',
+    rows: (one, at) => {
+      const parts = partsOf(one)
+      return [
+        [
+          ...[
+            'U1',
+            'USD',
+            parts ? 'OPT' : 'STK',
+            one.symbol,
+            900 + at,
+            iso(one.at).replace(/[-:]/g, '').replace(' ', ';'),
+          ],
+          ...[signed(one), one.price, flow(one).toFixed(2), `-${one.fee}`, 'USD', one.side, 'EXECUTION'],
+          ...[parts ? '20260918' : '', parts?.strike ?? '', parts?.right[0] ?? '', parts ? 100 : 1],
+        ],
+      ]
+    },
+  },
+  robinhood: {
+    markets: ['STOCK', 'OPTIONS'],
+    isOfDays: true,
+    head: 'Activity Date,Process Date,Settle Date,Instrument,Description,Trans Code,Quantity,Price,Amount',
+    rows: (one) => {
+      const parts = partsOf(one)
+      const day = DAYS.mdy(one.at)
+      const text = parts && `${parts.symbol} 9/18/2026 ${parts.right === 'CALL' ? 'Call' : 'Put'} $${parts.strike}.00`
+      const paid = netOf(one, { fees: 'one' }).toFixed(2)
+      return [
+        [
+          ...[day, day, day, parts?.symbol ?? one.symbol, text ?? 'A company'],
+          parts ? (one.side === 'BUY' ? 'BTO' : 'STC') : one.side === 'BUY' ? 'Buy' : 'Sell',
+          ...[one.quantity, `$${one.price}`, one.side === 'BUY' ? `($${paid})` : `$${paid}`],
+        ],
+      ]
+    },
+  },
+  'coinbase-transactions': {
+    markets: ['CRYPTO'],
+    name: base,
+    head: 'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes',
+    rows: (one, at) => [
+      [
+        ...[`c${at}`, `${iso(one.at)} UTC`, one.side === 'BUY' ? 'Buy' : 'Advanced Trade Sell', base(one.symbol)],
+        ...[signed(one), 'USD', `$${one.price}`, `$${worthOf(one).toFixed(2)}`],
+        ...[`$${netOf(one, { fees: 'one' }).toFixed(2)}`, `$${one.fee}`, ''],
+      ],
+    ],
+  },
+  'coinbase-fills': {
+    markets: ['CRYPTO'],
+    name: base,
+    head: 'portfolio,trade id,product,side,created at,size,size unit,price,fee,total,price/fee/total unit',
+    rows: (one, at) => [
+      [
+        ...['default', 1000 + at, one.symbol.replace('/', '-'), one.side, one.at.toISOString(), one.quantity],
+        ...[base(one.symbol), one.price, one.fee, flow(one).minus(one.fee).toFixed(2), 'USD'],
+      ],
+    ],
+  },
+  'binance-plain': {
+    markets: ['CRYPTO'],
+    name: base,
+    head: 'Date(UTC),Pair,Base Asset,Quote Asset,Type,Price,Amount,Total,Fee,Fee Coin',
+    rows: (one) => [
+      [
+        ...[iso(one.at), one.symbol.replace('/', ''), base(one.symbol), 'USD', one.side, one.price, one.quantity],
+        ...[worthOf(one).toFixed(2), one.fee, 'USD'],
+      ],
+    ],
+  },
+  'binance-units': {
+    markets: ['CRYPTO'],
+    name: base,
+    head: 'Date(UTC),Pair,Side,Price,Executed,Amount,Fee',
+    rows: (one) => [
+      [
+        ...[iso(one.at), one.symbol.replace('/', ''), one.side, one.price, `${one.quantity}${base(one.symbol)}`],
+        ...[`${worthOf(one).toFixed(2)}USD`, `${one.fee}USD`],
+      ],
+    ],
+  },
+  'binance-orders': {
+    markets: ['CRYPTO'],
+    name: base,
+    hasNoFees: true,
+    head: 'Date(UTC),OrderNo,Pair,Type,Side,Order Price,Order Amount,Time,Executed,Average Price,Trading total,Status',
+    rows: (one, at) => [
+      [
+        ...[iso(one.at), 7000 + at, one.symbol.replace('/', ''), 'Limit', one.side, one.price],
+        ...[`${one.quantity}${base(one.symbol)}`, iso(one.at), `${one.quantity}${base(one.symbol)}`, one.price],
+        ...[`${worthOf(one).toFixed(2)}USD`, 'FILLED'],
+      ],
+    ],
+  },
+  gemini: {
+    markets: ['CRYPTO'],
+    name: base,
+    head: 'Date,Time (UTC),Type,Symbol,Specification,Liquidity Indicator,Trading Fee Rate (bps),USD Amount USD,Fee (USD) USD,USD Balance USD,BTC Amount BTC,Fee (BTC) BTC,BTC Balance BTC,ETH Amount ETH,Fee (ETH) ETH,ETH Balance ETH',
+    rows: (one) => {
+      const [bitcoin, ether] = one.symbol.startsWith('BTC') ? [1, 0] : [0, 1]
+      const [money, units] = [`$${worthOf(one).toFixed(2)}`, `${one.quantity} ${base(one.symbol)}`]
+      const isBuy = one.side === 'BUY'
+      const moved = isBuy ? units : `(${units})`
+      return [
+        [
+          ...[DAYS.ymd(one.at), `${clockOf(one.at)}.000`, isBuy ? 'Buy' : 'Sell', one.symbol.replace('/', '')],
+          ...['Limit', 'Maker', 25, isBuy ? `(${money})` : money, `($${one.fee})`, '$1.00'],
+          ...[bitcoin ? moved : '', '', '', ether ? moved : '', '', ''],
+        ],
+      ]
+    },
+  },
+  'kraken-ledger': {
+    markets: ['CRYPTO'],
+    name: base,
+    head: 'txid,refid,time,type,subtype,aclass,asset,amount,fee,balance',
+    rows: (one, at) => [
+      [`A${at}`, `T${at}`, iso(one.at), 'trade', '', 'currency', 'ZUSD', flow(one).toFixed(4), one.fee, 0],
+      [`B${at}`, `T${at}`, iso(one.at), 'trade', '', 'currency', base(one.symbol), signed(one), 0, 0],
+    ],
+  },
+  okx: {
+    markets: ['CRYPTO'],
+    name: (symbol) => symbol.replace('/', '-'),
+    head: 'Order id,Trade id,Time,Trade Type,Symbol,Action,Amount,Trading Unit,Filled Price,Fee,Fee Unit',
+    rows: (one, at) => {
+      const of = [9000 + at, 80 + at, `${iso(one.at).replace(' ', 'T')}Z`, 'Spot', one.symbol.replace('/', '-')]
+      const action = one.side === 'BUY' ? 'Buy' : 'Sell'
+      return [
+        [...of, action, signed(one), base(one.symbol), one.price, 0, base(one.symbol)],
+        [...of, action, flow(one).toFixed(2), 'USD', one.price, `-${one.fee}`, 'USD'],
+      ]
+    },
+  },
+  'hargreaves-lansdown': {
+    markets: ['STOCK'],
+    currency: 'GBP',
+    hasNoFees: true,
+    isOfDays: true,
+    order: 'dmy',
+    head: 'Trade date,Settle date,Reference,Description,Unit cost (p),Quantity,Value (£)',
+    rows: (one, at) => [
+      [
+        ...[DAYS.dmy(one.at), DAYS.dmy(one.at), `${one.side[0]}${100 + at}`, one.symbol],
+        ...[plain(new Decimal(one.price).times(100)), one.quantity, flow(one).toFixed(2)],
+      ],
+    ],
+  },
+  zerodha: {
+    markets: ['STOCK'],
+    currency: 'INR',
+    hasNoFees: true,
+    head: 'symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time,expiry_date',
+    rows: (one, at) => {
+      const there = new Date(one.at.getTime() + INDIA_MS)
+      return [
+        [
+          ...[one.symbol, 'IN', DAYS.ymd(there), 'NSE', 'EQ', 'EQ', one.side.toLowerCase(), 'false', one.quantity],
+          ...[one.price, 7000 + at, 1000 + at, iso(there).replace(' ', 'T'), ''],
+        ],
+      ]
+    },
+  },
+}
+
+test.each(Object.entries(WRITERS))(
+  'any fills, written as %s writes them, come in as they were, or the page says why not',
+  (id, { markets, head, rows, hasNoFees, isOfDays, order = isOfDays ? 'mdy' : 'ymd', name, currency }) => {
+    let right = 0
+    let said = 0
+    fc.assert(
+      fc.property(fillsOf(markets), fc.boolean(), (list, isNewestFirst) => {
+        const made = list.map((one, at) => (isOfDays ? { ...one, at: new Date(Date.UTC(2026, 0, 5 + at)) } : one))
+        const lines = made.map((one, at) =>
+          rows(one, at)
+            .map((cells) => cells.join(','))
+            .join('\n'),
+        )
+        const text = [head, ...(isNewestFirst ? lines.toReversed() : lines)].join('\n')
+        const answers = (question: Question) =>
+          question.kind === 'order' ? order : question.kind === 'mark' ? 'point' : basics(question)
+        const { reading, format } = readAs({ text, answers })
+        expect(format, text).toBe(id)
+        if (saysWhyNot(reading)) {
+          said += 1
+          return
+        }
+        right += 1
+        const fees = made.map(({ fee }) => (hasNoFees ? '0' : fee))
+        expectAsMade(made, fees, reading, text, { ...(name && { name }), ...(currency && { currency }) })
+      }),
+      { numRuns: 60 },
+    )
+    expect({ right: right > 0.6 * (right + said), said }).toEqual({ right: true, said })
+  },
+)
+
+test('every recognised format that has prices is written here', () => {
+  const known = FORMATS.map(({ id }) => id)
+  const written = [...known.filter((id) => !APART.includes(id)), ...Object.keys(WRITERS)]
+  // A ledger of single coins, which has no prices.
+  expect(ALL.map(({ id }) => id).filter((id) => !written.includes(id))).toEqual(['binance-ledger'])
 })

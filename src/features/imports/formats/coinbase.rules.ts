@@ -13,14 +13,17 @@ const TOTAL = /^([A-Z]{3} )?Total \(inclusive of fees/i
 function transaction({ row, cell, find }: FileRow): RowReading {
   const type = cell('Transaction Type')
   const word = type.text.trim()
+  const asset = cell('Asset')
   const side = BUY.test(word) ? 'BUY' : SELL.test(word) ? 'SELL' : null
   if (side === null)
-    return leftOutRow(
-      row,
-      word === '' ? 'A row without a transaction type' : `${word}: neither a purchase nor a sale`,
-      cell('Timestamp'),
-    )
-  const asset = cell('Asset')
+    return {
+      ...leftOutRow(
+        row,
+        word === '' ? 'A row without a transaction type' : `${word}: neither a purchase nor a sale`,
+        cell('Timestamp'),
+      ),
+      moves: asset,
+    }
   const subtotal = find(SUBTOTAL)
   // A sum that is missing, or rounded to nothing, says no price.
   const isPaid = subtotal !== null && /[1-9]/.test(subtotal.text)

@@ -12,6 +12,8 @@ export const MAPPED_FIELDS = [
   'status',
   'kind',
   'amount',
+  'paid',
+  'received',
   'fee',
   'market',
   'expiration',
@@ -39,6 +41,8 @@ export const CONTENT: Partial<Record<MappedField, 'number' | 'date' | 'code'>> =
   price: 'number',
   closePrice: 'number',
   amount: 'number',
+  paid: 'number',
+  received: 'number',
   fee: 'number',
   profit: 'number',
   balance: 'number',
@@ -53,36 +57,38 @@ export const CONTENT: Partial<Record<MappedField, 'number' | 'date' | 'code'>> =
  * that begins with them or contains them fits too, except for words after `=`.
  */
 export const HEADINGS: Record<MappedField, string> = {
-  date: '=t d|filled time|fill time|fill date|filled at|executed at|execution time|execution date|exec time|=executed|trade time|trade date|=closing time|datetime|date time|transaction date|run date|date|timestamp|when|opened|zeitpunkt|handelsdatum|geschaftstag|affarsdag|datum|fecha|data|zeit|buchungstag',
+  date: '=t d|約定日|czas transakcji|filled time|fill time|fill date|filled at|executed at|execution time|execution date|exec time|=executed|trade time|trade date|=closing time|datetime|date time|transaction date|run date|date|timestamp|when|opened|zeitpunkt|handelsdatum|geschaftstag|affarsdag|datum|fecha|data|zeit|buchungstag',
   time: '=time|=trade time|=fill time|=exec time|=execution time|=time of trade|=time utc|=uhrzeit|=hora|=heure|=ora|=tid|=tijd',
   symbol:
-    'symbol|ticker|instrument symbol|pair|instrument|contract|security|product|produkt|asset|coin|market|=item|=stock|vardepapper|wertpapier|simbolo|titre|titolo|produit|bezeichnung|isin|wkn|=sym|name',
-  side: 'side|buy sell|b s|action|direction|opening direction|long short|transaction type|trade type|typ av transaktion|transaktionstyp|trans code|kauf verkauf|koop verkoop|=seite|sens|lado|operation|=activity|=transaction|=type|=typ|=tipo',
+    'symbol|ticker|instrument symbol|pair|instrument|contract|security|product|produkt|asset|coin|market|=item|=stock|vardepapper|wertpapier|simbolo|titre|titolo|produit|bezeichnung|=valeur|=walor|codigo de negociacao|銘柄コード|銘柄|isin|wkn|=sym|name|=company|=description',
+  side: 'side|buy sell|b s|action|direction|opening direction|long short|transaction type|trade type|typ av transaktion|transaktionstyp|trans code|kauf verkauf|koop verkoop|=seite|sens|lado|operation|=activity|=transaction|=type|=typ|=tipo|=segno|=k s|tipo de movimentacao|売買|=取引',
   effect: 'position effect|pos effect|open close|effect|entry exit',
   quantity:
-    'filled quantity|filled qty|quantity filled|qty filled|fill qty|fill quantity|exec qty|executed qty|executed quantity|=executed|=filled|filled amount|filled size|executed amount|closing quantity|closed quantity|quantity|qty|no of shares|shares|size|units|contracts|lots|volume|=vol|menge|stuck|anzahl|antal|aantal|cantidad|quantite|quantita',
+    'filled quantity|filled qty|quantity filled|qty filled|fill qty|fill quantity|exec qty|executed qty|executed quantity|=executed|=filled|filled amount|filled size|executed amount|closing quantity|closed quantity|quantity|qty|no of shares|shares|size|units|contracts|lots|volume|=vol|menge|stuck|anzahl|antal|aantal|liczba|quantidade|約定数量|数量|cantidad|quantite|quantita',
   price:
-    'filled price|fill price|average fill price|avg fill price|execution price|exec price|executed price|avg price|average price|purchase price|price|unit price|unit cost|px|=rate|kurs|ausfuhrungskurs|koers|preis|precio|prix|prezzo|cours',
+    'filled price|fill price|average fill price|avg fill price|execution price|exec price|executed price|avg price|average price|purchase price|price|unit price|unit cost|px|=rate|kurs|ausfuhrungskurs|koers|preis|preco|約定単価|単価|precio|prix|prezzo|cours',
   closeDate:
     'close time|closing time|close date|closing date|exit time|exit date|closed at|exited at|=closed|=close|sell date|date sold|date closed',
   closePrice: 'close price|closing price|exit price|close rate|closing rate|avg exit price|=exit|=closing|sell price',
   status: '=status|=order status|=state|=order state|=exec status|=orderstatus|=stato|=estado|=statut',
   kind: '=type|=transaction type|=exec type|=trade type|=record type|=entry type|=activity type|=category|=event',
   amount:
-    'net amount|total amount|gross amount|booked amount|net cash|amount|=total|=value|=cost|belopp|betrag|bedrag|importe|montant|importo|umsatz|proceeds',
+    'net amount|total amount|gross amount|booked amount|net cash|amount|=total|=value|=cost|belopp|betrag|bedrag|importe|montant|importo|umsatz|controvalore|wartosc|=valor|=wert|受渡金額|proceeds',
+  paid: '=debit|=debits|=paid out|=money out|=soll|=debito|=debet|=addebiti',
+  received: '=credit|=credits|=paid in|=money in|=haben|=credito|=kredit|=accrediti',
   fee: 'fee|fees|commission|commissions|comm|total fees|costs|courtage|gebuhr|gebuhren|provision|kosten|comision|frais|commissione',
-  market: 'asset class|asset type|asset category|market type|instrument type|=class',
+  market: 'asset class|asset type|asset category|market type|instrument type|=class|=mercado',
   expiration: 'expiration|expiry|exp|verfall',
   strike: 'strike price|strike|basispreis|prix d exercice',
   right: 'put call|call put|option type|right',
   multiplier: 'multiplier|contract size|lot multiplier',
   currency:
-    'price currency|currency price|currency primary|quote currency|instrument currency|instrumentvaluta|currency|wahrung|moneda|devise|valuta',
-  rate: 'usd rate|fx rate to base|fx rate|exchange rate|conversion rate|wechselkurs|vaxelkurs|valutakurs',
+    'price currency|currency price|currency primary|quote currency|buchungswahrung|instrument currency|instrumentvaluta|currency|wahrung|moneda|devise|valuta|waluta|divisa|moeda|=ccy',
+  rate: 'usd rate|fx rate to base|fx rate|exchange rate|conversion rate|wechselkurs|=cambio|taux de change|vaxelkurs|valutakurs',
   feeCurrency:
     'fee coin|fee currency|fee asset|fee unit|commission asset|commission currency|currency currency conversion fee',
   profit:
-    'net profit|realized p l|realised p l|realized pnl|realised pnl|profit loss|=profit|profit|=p l|=pnl|=pn l|=net|net usd|net eur|net gbp',
+    'net profit|realized p l|realised p l|realized pnl|realised pnl|profit loss|=profit|profit|gain loss|=gain|=p l|=pl|=pnl|=pn l|=net|net usd|net eur|net gbp',
   balance: '=balance|=cash balance|=account balance|balance|wallet balance|net cash balance|saldo',
   held: 'position after|=position|running quantity|position quantity|open quantity|=pos|shares held|position size',
   account: '=account|=account name|=account number|=account no|=account id|=konto|=depot|=portfolio',
@@ -93,8 +99,12 @@ export const HEADINGS: Record<MappedField, string> = {
 
 /** Headings that name an amount that is none of a fill: a balance, or what was ordered or is quoted in the account's currency. */
 export const NOT_OF_FILL: Partial<Record<MappedField, RegExp>> = {
-  amount: /\b(balance|order|ordered|limit|requested|remaining)\b/,
+  amount:
+    /\b(balance|adjust(ment|ed)|disallowed|basis|acquisition|per (share|unit)|order|ordered|limit|requested|remaining)\b/,
+  profit: /\b(take|target|percent|ratio|factor)\b/,
   price: /\b(account|base|home) currency\b|^(current|last|market|previous|open|high|low)\b/,
+  // Money and shares change hands some days after a trade.
+  date: /\b(settle(ment|d)?|valuta|valeur|value|wertstellung|likviddag|liquidacion|liquidazione|regolamento|rozliczenia)\b/,
   quantity: /\b(remaining|leaves|left|canceled|cancelled)\b/,
 }
 
@@ -116,10 +126,10 @@ export const GUESSED: readonly MappedField[] = [
 
 /** Headings of charges. */
 const FEES =
-  /\b(fees?|commissions?|comm|charges?|brokerage|avgift|levy|levies|courtage|gebuhr(en)?|provision|kosten|costs|comision(es)?|frais|commissione|commissioni|tax(es)?|tob|duty|swaps?|stt|gst|cgst|sgst|igst|vat|sebi|sec|taf|orf|nfa|overnight|rollover|financing|funding|borrowing|ecn|nscc)\b|^nasdaq$/
+  /\b(fees?|commissions?|comm|charges?|brokerage|avgift|levy|levies|courtage|gebuhr(en)?|provision|kosten|costs|comision(es)?|frais|commissione|commissioni|prowizja|podatek|corretagem|emolumentos|steuern?|quellensteuer|spesen|fremdspesen|skatt|avgifter|gebyr|kurtage|impuestos?|impots?|imposta|imposte|tasse|tax(es)?|tob|duty|swaps?|stt|gst|cgst|sgst|igst|vat|sebi|sec|taf|orf|nfa|overnight|rollover|financing|funding|borrowing|ecn|nscc)\b|^nasdaq$|手数料|^税額$/
 /** Headings that have such a word, and are none. */
 const NO_FEES =
-  /\b(coin|currency|asset|unit|basis|lot|after|before|excl|without|ex|incl|inclusive|including|net|rate|percent|type|status|id|pre|usd rate|security|total cost|result|bps|tier)\b/
+  /\b(coin|currency|asset|unit|basis|lot|after|before|excl|without|ex|incl|inclusive|including|net|rate|percent|balance|type|status|id|pre|usd rate|security|total cost|result|bps|tier)\b/
 
 /** Whether a heading (in plain words) is of a charge. */
 export const isFeeHeading = (words: string) => FEES.test(words) && !NO_FEES.test(words)
@@ -127,9 +137,9 @@ export const isFeeHeading = (words: string) => FEES.test(words) && !NO_FEES.test
 export const isTotalFees = (words: string) =>
   /\btotal\b.*\b(fees?|charges|commissions?|costs)\b|\bfees? total\b|\ball fees\b/.test(words)
 
-/** Headings of the day on which a booking was cancelled, which is empty for all that stand. */
+/** Headings of the day on which a booking was cancelled, which is empty for all that stand, or of whether it was. */
 export const isCancelledAt = (words: string) =>
-  /^(makuleringsdatum|stornodatum|storniert am|annulleringsdatum|(cancel|cancell?ed|cancellation|void(ed)?|reversal) (at|on|date|time))$/.test(
+  /^(makuleringsdatum|stornodatum|storniert am|annulleringsdatum|(is )?(cancel|cancell?ed|cancellation|void(ed)?|reversal|bust(ed)?)( (at|on|date|time|flag))?)$/.test(
     words,
   )
 
@@ -142,7 +152,9 @@ export function wordsOf(heading: string): string {
   if (known !== undefined) return known
   const words = heading
     .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+    // Accents, but not the marks that make other letters of Japanese ones.
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
     .replace(/([\p{Ll}\d])(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$3 $2')
     .toLowerCase()
     .replace(/[^\p{L}\d]+/gu, ' ')

@@ -4,6 +4,7 @@ import { isFuturesClass } from '@/domain/contract/futures'
 import type { Market } from '@/domain/contract/markets'
 import { Decimal } from '@/domain/decimal'
 import { currencyInHeading, readAmount } from '../amounts.rules'
+import { isTradeCancel } from '../cancelled.rules'
 import type { AssetClass, FileCell, RawFill, RowReading } from '../fill'
 import { HEAD_WITHIN, type ImportFormat } from '../fill'
 import type { SheetRow } from '../sheet.rules'
@@ -91,6 +92,9 @@ function columnsOf(head: SheetRow, rows: readonly SheetRow[]): Columns | null {
   }
 }
 
+/** The code of a row that takes back an earlier one. */
+const CANCELLED = /(^|;)Ca(;|$)/
+
 interface Stated {
   row: number
   grain: string
@@ -107,12 +111,18 @@ function statedFill({ row, cells }: SheetRow, grain: string, columns: Columns): 
   symbol.text = symbol.text.replace(/\s+/g, ' ')
   const market = marketOf(cell(columns.category), symbol.text)
   const fee = cell(columns.fee)
+  const code = cells.at(-1)?.trim() ?? ''
+  const cancels = CANCELLED.test(code)
+  const quantity = cell(columns.quantity)
   const reading = fillRow({
     row,
     symbol,
     market,
+    cancels,
+    // Of a cancellation the quantity has the other sign.
+    side: cancels ? (quantity.text.startsWith('-') ? 'BUY' : 'SELL') : null,
     date: cell(columns.date),
-    quantity: cell(columns.quantity),
+    quantity,
     price: cell(columns.price),
     proceeds: cell(columns.proceeds),
     fee,
@@ -121,7 +131,7 @@ function statedFill({ row, cells }: SheetRow, grain: string, columns: Columns): 
     feeCurrency: currencyInHeading(fee.column),
     feeSign: 'negative-is-paid',
   })
-  return { row, grain, raw: reading.raw, code: cells.at(-1)?.trim() ?? '' }
+  return { row, grain, raw: reading.raw, code }
 }
 
 const quantityOf = ({ raw }: Stated) => {
@@ -317,8 +327,15 @@ function flexTrade(tableRow: FileRow, isInDollars: boolean): RowReading {
     find(...headings)
       ?.text.trim()
       .toUpperCase() || null
+  const code = find('Notes/Codes', 'Code')?.text.trim() ?? ''
+  const written = find('Buy/Sell')
+  // `BUY (Ca.)`: the side is that of the fill which it takes back.
+  const side = written && reworded(written, written.text.replace(/\(Ca\.\)/i, '').trim())
+  const cancels =
+    CANCELLED.test(code) || side?.text !== written?.text.trim() || isTradeCancel(find('TransactionType')?.text ?? '')
   const reading = fillRow({
     row,
+    cancels,
     id: find('TradeID', 'IBExecID', 'ExecID', 'TransactionID')?.text.trim() || null,
     symbol: reworded(symbol, name),
     market,
@@ -327,7 +344,7 @@ function flexTrade(tableRow: FileRow, isInDollars: boolean): RowReading {
     right: find('Put/Call'),
     multiplier: find('Multiplier'),
     date: flexDate(tableRow),
-    side: find('Buy/Sell'),
+    side,
     quantity: cell('Quantity'),
     price: cell(...PRICE),
     proceeds: find('Proceeds'),
@@ -341,7 +358,7 @@ function flexTrade(tableRow: FileRow, isInDollars: boolean): RowReading {
     feeCurrency: codeOf('IBCommissionCurrency', 'CommissionCurrency'),
     feeSign: 'negative-is-paid',
   })
-  const end = endOf(reading.raw, find('Notes/Codes', 'Code')?.text.trim() ?? '')
+  const end = endOf(reading.raw, code)
   if (end && 'reason' in end) return leftOutRow(row, end.reason, reading.raw.date)
   return end ? { ...reading, raw: { ...reading.raw, ...end } } : reading
 }

@@ -47,8 +47,11 @@ export interface FormatFile {
   fees?: string[]
   /** The market of rows that do not say another. */
   market?: Market
-  /** The side of all rows, in a file of positions that names purchase and sale in place of opening and closing. */
-  side?: 'BUY'
+  /**
+   * The side of all rows, in a file of positions that names purchase and sale in place of opening and closing; or `money`, if a purchase
+   * is told from a sale by the sign of its amount.
+   */
+  side?: 'BUY' | 'money'
   words?: FormatWords
   /** The answers that hold for all files of this kind, by the questions' ids. */
   answers?: Record<string, string | Choice>
@@ -310,7 +313,14 @@ export function formatFrom(file: FormatFile): ImportFormat {
       const whole = withRepeated(table, file)
       const fees = feesOfTables(rows, whole, mapping, file)
       const splits = splitRowsOf(whole, mapping, file)
-      const known = { words, side: file.side ?? null, isTable: true, fees: fees.ofRow, splits }
+      const known = {
+        words,
+        side: file.side === 'BUY' ? file.side : null,
+        isByMoney: file.side === 'money',
+        isTable: true,
+        fees: fees.ofRow,
+        splits,
+      }
       return [...readTable(whole, mapping, known), ...fees.without]
     },
   }

@@ -1,14 +1,22 @@
 import { readPair } from '@/domain/contract/currencies'
 import { isMarket, type Side } from '@/domain/contract/markets'
 import { Decimal } from '@/domain/decimal'
-import { currencyCode, currencyInHeading, DECIMAL_MARKS, type DecimalMark, readAmount } from '../amounts.rules'
+import {
+  currencyCode,
+  currencyInHeading,
+  DECIMAL_MARKS,
+  type DecimalMark,
+  isCurrency,
+  readAmount,
+} from '../amounts.rules'
+import { isTradeCancel, takenBack } from '../cancelled.rules'
 import { DATE_ORDERS, readWrittenDay } from '../dates.rules'
 import type { FileCell, RawFee, RawFill, RawSum, RowReading } from '../fill'
 import { effectOf, sayPositions, sideOf } from '../fills.rules'
 import { expirationOfCode, isCoin, isIndianFuture, marketOfClass, marketOfSymbol, readCoinPair } from '../markets.rules'
 import type { SheetRow } from '../sheet.rules'
 import type { OtherNumber } from '../sums.rules'
-import { kindOf, noFillOf, type RowWord, statusOf } from '../words.rules'
+import { kindOf, movesUnits, noFillOf, type RowWord, statusOf } from '../words.rules'
 import {
   CONTENT,
   GUESSED,
@@ -115,8 +123,19 @@ export function guessMapping(rows: readonly SheetRow[]): Mapping {
     taken.add(place)
   }
 
+  // A cell such as `100@185.5` is a summary where the fill has columns of its own.
+  const hasOwn = (field: 'quantity' | 'price') =>
+    placeOf(
+      words,
+      HEADINGS[field],
+      (_, place) => holds(field, place) && filled(place).every((text) => eventOf(text) === null),
+    ) !== undefined
+  const isApart = hasOwn('quantity') && hasOwn('price')
   const event = words.findIndex((_, place) =>
-    filled(place).some((text) => /[^@\s]/.test(text.split('@')[0] ?? '') && eventOf(text) !== null),
+    filled(place).some((text) => {
+      const { side = '' } = eventOf(text) ?? {}
+      return eventOf(text) !== null && /[^@\s]/.test(text.split('@')[0] ?? '') && !(isApart && side === '')
+    }),
   )
   if (event >= 0) {
     taken.add(event)
@@ -164,16 +183,30 @@ export function guessMapping(rows: readonly SheetRow[]): Mapping {
       !(field === 'price' && EXCHANGE.test(heading)) &&
       !NOT_OF_FILL[field]?.test(heading) &&
       !((field === 'amount' || field === 'profit' || field === 'balance') && isFeeHeading(heading)) &&
-      !(field === 'profit' && /percent|ratio|factor/.test(heading)) &&
       // Without a word in it, signs may tell the side.
       !(field === 'side' && filled(place).length === 0)
     take(field, placeOf(words, HEADINGS[field], fits))
   }
+  // The money of a position in currencies is its profit, not what it is worth.
+  const { amount, profit } = columns
+  if (amount !== undefined && profit !== undefined && isSameColumn(table, amount, profit)) delete columns.amount
   takeLate(words, free, take, columns, table)
+  // A column of dates under another heading, before the day of settlement.
+  if (columns.date === undefined) {
+    const isOfDates = (texts: readonly string[]) =>
+      texts.length > 0 && texts.every((text) => isDate(text) && !/^\d+([.,]\d+)?$/.test(text))
+    const dates = places.filter((place) => !taken.has(place) && isOfDates(filled(place)))
+    take('date', dates.find((place) => !NOT_OF_FILL.date?.test(words[place] ?? '')) ?? dates[0])
+  }
   const isCoin = COIN.test(words[columns.symbol ?? -1] ?? '') && QUOTE.test(words[columns.currency ?? -1] ?? '')
   const isPairs = columns.symbol !== undefined && saysPairs(filled(columns.symbol))
   const market = isCoin ? 'CRYPTO' : isPairs ? 'FOREX' : 'STOCK'
   return withMoney({ headRow, columns, market }, table, { words, taken, filled, isCode })
+}
+
+const isSameColumn = ({ rows }: Table, one: number, other: number) => {
+  const pairs = rows.map(({ cells }) => [cells[one]?.trim() ?? '', cells[other]?.trim() ?? ''])
+  return pairs.some(([, text = '']) => /[1-9]/.test(text)) && pairs.every(([a, b = '']) => a === b || !/[1-9]/.test(b))
 }
 
 /** Headings of a coin, and of what it is paid in. */
@@ -314,7 +347,8 @@ const saysPairs = (symbols: readonly string[]) =>
   symbols.length > 0 && symbols.every((symbol) => readPair(symbol) !== null && !readCoinPair(symbol))
 
 /** Required fields that have no column yet. */
-export function missingFields({ columns }: Mapping, table: Table | null): MappedField[] {
+export function missingFields(mapping: Mapping, table: Table | null): MappedField[] {
+  const { columns } = mapping
   const missing = (['date', 'quantity'] as const).filter((field) => columns[field] === undefined)
   const { side, quantity, price, amount, closePrice, closeDate, reference } = columns
   // Without a column of sides the sign of the quantity tells, unless no quantity has one.
@@ -322,7 +356,9 @@ export function missingFields({ columns }: Mapping, table: Table | null): Mapped
     quantity !== undefined && (table?.rows ?? []).some(({ cells }) => /[-−(]/.test(cells[quantity] ?? ''))
   return [
     ...missing,
-    ...(side === undefined && quantity !== undefined && !isSigned ? (['side'] as const) : []),
+    ...(side === undefined && quantity !== undefined && !isSigned && !(table && tellsSide(mapping, table))
+      ? (['side'] as const)
+      : []),
     ...(price === undefined && amount === undefined && reference === undefined ? (['price'] as const) : []),
     // One end of a position is not a position.
     ...(closePrice !== undefined && closeDate === undefined ? (['closeDate'] as const) : []),
@@ -350,6 +386,8 @@ interface Known {
   words: KnownWords
   /** The side of all rows; null where a column says it. */
   side: Side | null
+  /** Whether money was paid or received tells the side of its rows. */
+  isByMoney: boolean
   /** Its rows have dates, so one without is none of the table. */
   isTable: boolean
   /** Fees of rows that another table has. */
@@ -358,15 +396,23 @@ interface Known {
   splits: ReadonlySet<number>
 }
 
-const NOTHING_KNOWN: Known = { words: () => null, side: null, isTable: false, fees: new Map(), splits: new Set() }
+const NOTHING_KNOWN: Known = {
+  words: () => null,
+  side: null,
+  isByMoney: false,
+  isTable: false,
+  fees: new Map(),
+  splits: new Set(),
+}
 
 /** The rows of a table by a mapping that has all required columns. */
 export function readTable(table: Table, mapping: Mapping, known: Known = NOTHING_KNOWN): RowReading[] {
   const file = fileOf(table, mapping, known)
+  const whole = known.isTable ? table.rows : withContinued(table, mapping)
   const levels = table.headings.findIndex((heading) => LEVEL.test(wordsOf(heading)))
   const levelOf = ({ cells }: SheetRow) => (levels < 0 ? '' : (cells[levels] ?? ''))
-  const isWanted = levelFilter(table.rows.map(levelOf))
-  return table.rows.flatMap((sheetRow): RowReading[] => {
+  const isWanted = levelFilter(whole.map(levelOf))
+  return whole.flatMap((sheetRow): RowReading[] => {
     const find = finder(table, mapping, sheetRow)
     if (!isWanted(levelOf(sheetRow)))
       return [leftOutRow(sheetRow.row, `${levelOf(sheetRow)}: names fills that have rows of their own`, find('date'))]
@@ -374,20 +420,67 @@ export function readTable(table: Table, mapping: Mapping, known: Known = NOTHING
   })
 }
 
+/** Rows of an order's further fills, which leave out what and which side the order was of: with those of the row above. */
+function withContinued({ rows }: Table, { columns }: Mapping): readonly SheetRow[] {
+  const { symbol, side, date, quantity, price } = columns
+  if (symbol === undefined || side === undefined) return rows
+  const isFilled = (cells: readonly string[], place: number | undefined) =>
+    place !== undefined && (cells[place]?.trim() ?? '') !== ''
+  let above: readonly string[] = []
+  return rows.map((row) => {
+    const { cells } = row
+    const isFill = [date, quantity, price].every((place) => isFilled(cells, place))
+    if (!isFill || isFilled(cells, symbol) || isFilled(cells, side)) {
+      if (isFilled(cells, symbol)) above = cells
+      return row
+    }
+    return {
+      ...row,
+      cells: cells.map((cell, place) => (place === symbol || place === side ? (above[place] ?? cell) : cell)),
+    }
+  })
+}
+
 type Find = (field: MappedField) => FileCell | null
 
-const finder =
-  ({ headings }: Table, { columns }: Mapping, { cells }: SheetRow): Find =>
-  (field) => {
+const finder = ({ headings }: Table, { columns }: Mapping, { cells }: SheetRow): Find => {
+  const at = (field: MappedField) => {
     const place = columns[field]
     return place === undefined ? null : { column: headings[place] ?? '', text: cells[place] ?? '' }
   }
+  return (field) => at(field) ?? (field === 'amount' ? flowOf(at('paid'), at('received')) : null)
+}
+
+/** The amount of a row with columns for money that was paid and money that was received: below 0 where it was paid. */
+function flowOf(paid: FileCell | null, received: FileCell | null): FileCell | null {
+  const isFilled = (cell: FileCell | null) => cell !== null && /[1-9]/.test(cell.text)
+  if (paid && isFilled(paid)) return { ...paid, text: IS_NEGATIVE.test(paid.text) ? paid.text : `-${paid.text.trim()}` }
+  return isFilled(received) ? received : paid && { ...paid, text: '' }
+}
+
+const IS_NEGATIVE = /^\s*[-−(]|[-−]\s*$|^\s*[^\d\s]{1,3} ?[-−]\d/
+
+/** Whether the amounts tell the side: money is paid for purchases and received for sales. */
+const tellsSide = ({ columns }: Mapping, { rows }: Pick<Table, 'rows'>) => {
+  const { side, quantity, amount, paid, received, price, closePrice } = columns
+  const texts = (place: number | undefined) =>
+    place === undefined
+      ? []
+      : rows.flatMap(({ cells }) => (/[1-9]/.test(cells[place] ?? '') ? [cells[place] ?? ''] : []))
+  if (side !== undefined || price === undefined || closePrice !== undefined) return false
+  if (texts(quantity).some((text) => IS_NEGATIVE.test(text))) return false
+  if (amount === undefined) return paid !== undefined && received !== undefined
+  const signs = new Set(texts(amount).map((text) => IS_NEGATIVE.test(text)))
+  return signs.size === 2
+}
 
 /** What is the same for all rows of a file. */
 interface FileFacts {
   table: Table
   mapping: Mapping
   mayBePosition: boolean
+  /** Without a column of sides, money that was paid or received tells them. */
+  isByMoney: boolean
   /** The place of the day on which a booking was cancelled; below 0 without one. */
   cancelledAt: number
   /** Places of the fees, each with the place of its currency and whether its cells have both signs. */
@@ -407,7 +500,9 @@ function fileOf(table: Table, mapping: Mapping, known: Known): FileFacts {
     const named = words.indexOf(`currency ${words[place]}`)
     if (named >= 0) return named
     const next = place + 1
-    return /^(column \d+|currency|unit)$/.test(words[next] ?? '') && texts(next).some((text) => CODE.test(text))
+    return /^(column \d+|unit|currency|ccy|waluta|valuta|wahrung|devise|divisa|moneda|moeda)$/.test(
+      words[next] ?? '',
+    ) && texts(next).some((text) => CODE.test(text))
       ? next
       : undefined
   }
@@ -420,6 +515,7 @@ function fileOf(table: Table, mapping: Mapping, known: Known): FileFacts {
   return {
     table,
     mapping,
+    isByMoney: known.isByMoney || (known.side === null && tellsSide(mapping, table)),
     cancelledAt: words.findIndex(isCancelledAt),
     currencyBeside,
     mayBePosition:
@@ -450,6 +546,7 @@ function wordOf(
     const known = words(cell.text)
     if (known && ('side' in known || known.word === 'fill')) continue
     if (known) return { word: known.word, cell, reason: known.reason }
+    if (field === 'kind' && isTradeCancel(cell.text)) continue
     const word = meaning(cell.text)
     if (word === null && field !== 'side' && !(field === 'kind' && sideOf(cell.text) !== null)) return { unknown: cell }
     if (word !== null && word !== 'fill') return { word, cell, reason: null }
@@ -465,6 +562,12 @@ const isZero = (text: string) => !/[1-9]/.test(text)
 
 /** Whether a word says what a row without a fill is. */
 const isSaid = (find: Find) => (['kind', 'status', 'side', 'amount'] as const).some((field) => find(field)?.text.trim())
+
+/** How files write an empty cell. */
+const NOTHING = /^\s*(n\/?a|[-–—]{0,2})\s*$/i
+
+/** How a column of cancellations says that there was none. */
+const NOT_CANCELLED = /^(|-+|n|no|none|false|0|nein|non)$/i
 
 const CASH_FOR_PART = 'Cash for a part of a share, without the split that left it'
 
@@ -509,23 +612,36 @@ function readRow(sheetRow: SheetRow, find: Find, file: FileFacts): RowReading[] 
     const isStatus = said.cell.column === find('status')?.column
     if (said.word === 'none' && !(saysFilled && !isZero(quantityCell.text) && isStatus))
       return [
-        leftOutRow(
-          row,
-          said.reason ??
-            (isStatus ? `An order that is “${word}”, without a fill` : `“${word}” is neither a purchase nor a sale`),
-          find('date'),
-        ),
+        {
+          ...leftOutRow(
+            row,
+            said.reason ??
+              (isStatus ? `An order that is “${word}”, without a fill` : `“${word}” is neither a purchase nor a sale`),
+            find('date'),
+          ),
+          ...(!isStatus &&
+            movesUnits(`${word} ${said.reason}`) &&
+            !isZero(quantityCell.text) && { moves: cell('symbol') }),
+        },
       ]
   }
-  const isBlank = (field: MappedField) => cell(field).text.trim() === ''
+  const isBlank = (field: MappedField) => NOTHING.test(cell(field).text)
   if (isBlank('quantity') && isBlank('price') && sideOf(cell('side').text) === null && file.known.side === null)
     return [leftOutRow(row, 'It has neither a quantity nor a price, so it is not a fill', find('date'))]
   const cancelled = cells[file.cancelledAt]?.trim() ?? ''
-  if (cancelled !== '' && !FILLED.test(wordsOf(quantityCell.column)))
+  if (!NOT_CANCELLED.test(cancelled) && !FILLED.test(wordsOf(quantityCell.column)))
     return [leftOutRow(row, `It was cancelled: “${table.headings[file.cancelledAt]}” is filled`, find('date'))]
   if (file.known.isTable && !/\d/.test(cell('date').text))
     return [leftOutRow(row, 'A row without a date, so not one of the table')]
   const leg = legs.get(row)
+  if (file.isByMoney && !/[1-9]/.test(find('amount')?.text ?? ''))
+    return [
+      problemOf(
+        row,
+        find('amount') ?? cell('amount'),
+        'the money that was paid or received, which tells a purchase from a sale',
+      ),
+    ]
   if (leg?.isOther) return [leftOutRow(row, otherLegReason(leg), find('date'))]
 
   const codeOf = (field: MappedField) => currencyCode(find(field)?.text ?? '') || null
@@ -537,7 +653,15 @@ function readRow(sheetRow: SheetRow, find: Find, file: FileFacts): RowReading[] 
       ? reworded(whole, event[field])
       : reworded(whole, field === 'price' ? withoutAt(whole.text) : whole.text)
   }
-  const symbol = cell('symbol')
+  const quantity = leg?.quantity ?? partOf('quantity')
+  // `0.01 BTC`: without a column of symbols, what stands behind the quantity is what was traded.
+  const coin = columns.symbol === undefined ? coinIn(quantity.text) : null
+  const named = reworded(cell('symbol'), withoutOddLot(cell('symbol').text))
+  const symbol = coin === null ? named : reworded(quantity, coin)
+  const back = takenBack(cell('side').text, (text) => {
+    const known = file.known.words(text)
+    return known && 'side' in known ? known.side : sideOf(text)
+  })
   const [fee, ...otherFees] = [
     ...file.fees.map((one) => feeOf(one, table, cells)),
     ...(leg?.fees ?? []),
@@ -546,18 +670,19 @@ function readRow(sheetRow: SheetRow, find: Find, file: FileFacts): RowReading[] 
   const sum = (field: 'amount' | 'profit' | 'balance'): RawSum | null => {
     const place = columns[field]
     const written = find(field)
-    if (!written || place === undefined || written.text.trim() === '') return null
-    const beside = file.currencyBeside(place)
+    if (!written || written.text.trim() === '') return null
+    const beside = place === undefined ? undefined : file.currencyBeside(place)
     const code = beside === undefined ? null : currencyCode(cells[beside] ?? '') || null
     return { cell: written, currency: code ?? currencyInHeading(written.column) }
   }
   const [date, time] = [cell('date'), find('time')]
-  const quantity = leg?.quantity ?? partOf('quantity')
-  const contract = marketOf(find, mapping, leg !== undefined)
+  const contract =
+    coin === null ? marketOf(find, mapping, leg !== undefined) : ({ market: 'CRYPTO', expiration: null } as const)
   const raw: Pick<RawFill, 'row' | 'symbol' | 'market' | 'date' | 'quantity' | 'price'> & Partial<RawFill> = {
     row,
     ...contract,
-    lacksSymbol: columns.symbol === undefined,
+    cancels: back !== null || isTradeCancel(cell('kind').text),
+    lacksSymbol: columns.symbol === undefined && coin === null,
     strike: find('strike'),
     right: find('right'),
     multiplier: find('multiplier'),
@@ -566,7 +691,12 @@ function readRow(sheetRow: SheetRow, find: Find, file: FileFacts): RowReading[] 
     id: find('id')?.text.trim() || null,
     symbol,
     date: time && !isPosition ? dateAndTime(date, time) : date,
-    side: leg?.side ?? file.known.side ?? sideIn(find('side') && partOf('side'), file.known.words),
+    side:
+      back ??
+      leg?.side ??
+      file.known.side ??
+      moneySide(file, find('amount')) ??
+      sideIn(find('side') && partOf('side'), file.known.words),
     mayBePosition: file.mayBePosition ? { effect: find('effect') } : null,
     quantity,
     lots: lotsOf(quantity, isPosition || contract.market === 'FOREX'),
@@ -592,6 +722,19 @@ function readRow(sheetRow: SheetRow, find: Find, file: FileFacts): RowReading[] 
     },
   }
   return isPosition ? positionRows(raw, find, sum('profit')) : [fillRow(raw)]
+}
+
+/** The side by the money of a row, where nothing else tells it; null for other files, and for a row without money. */
+const moneySide = ({ isByMoney }: FileFacts, amount: FileCell | null): Side | null =>
+  isByMoney && amount && /[1-9]/.test(amount.text) ? (IS_NEGATIVE.test(amount.text) ? 'BUY' : 'SELL') : null
+
+/** Brazil's exchange writes an F behind the code of a share that is traded in less than a lot: `PETR4F` is PETR4. */
+const withoutOddLot = (symbol: string) => symbol.replace(/^([A-Z]{4}\d{1,2})F$/, '$1')
+
+/** The coin behind a quantity; null where there is none, or money. */
+function coinIn(text: string): string | null {
+  const code = DECIMAL_MARKS.map((mark) => readAmount(text, mark)?.currency).find(Boolean) ?? null
+  return code !== null && /^[A-Z][A-Z\d]{1,9}$/.test(code) && !isCurrency(code) ? code : null
 }
 
 /** A side's cell, or the side where the broker's word is known. */

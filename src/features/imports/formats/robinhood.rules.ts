@@ -29,6 +29,9 @@ const OTHERS: Record<string, string> = {
   SPL: 'A stock split',
   SPR: 'A reverse split',
   CONV: 'A conversion of shares',
+  MRGS: 'A merger',
+  SXCH: 'An exchange of shares',
+  SOFF: 'Shares of another company, not a trade',
   REC: 'Shares received',
   CIL: 'Cash in lieu of shares',
   DTAX: 'A tax',
@@ -36,6 +39,9 @@ const OTHERS: Record<string, string> = {
   AFEE: 'A fee',
   MISC: 'A miscellaneous entry',
 }
+
+/** Codes of shares that come or go without a trade. */
+const MOVES = new Set(['ACATI', 'ACATO', 'CONV', 'REC', 'SXCH', 'MRGS', 'SOFF'])
 
 /** `AAPL 1/19/2026 Call $190.00`, in the description's first line; of an expiry after some words. */
 const CONTRACT = /^(?:Option Expiration for )?(\S+) (\d{1,2})\/(\d{1,2})\/(\d{4}) (call|put) \$([\d,.]+)/i
@@ -59,7 +65,7 @@ function activity({ row, cells, cell }: FileRow): RowReading {
     const leftOut = leftOutRow(row, reason, cell('Activity Date'))
     const [symbol, date] = [cell('Instrument'), cell('Activity Date')]
     if (code === 'CIL') return { ...leftOut, cash: { symbol, date, amount: cell('Amount') } }
-    if (code !== 'SPL' && code !== 'SPR') return leftOut
+    if (code !== 'SPL' && code !== 'SPR') return MOVES.has(code) ? { ...leftOut, moves: symbol } : leftOut
     // Shares that leave end in S.
     const quantity = reworded(
       cell('Quantity'),

@@ -81,6 +81,7 @@ export const fillRow = (
     part: raw.part ?? 0,
     apart: raw.apart ?? null,
     account: raw.account ?? null,
+    cancels: raw.cancels ?? false,
     unknownWord: raw.unknownWord ?? null,
     id: raw.id ?? null,
     group: raw.group ?? null,
