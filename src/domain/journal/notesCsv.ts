@@ -1,6 +1,6 @@
-import type { NoteRow } from '@/domain/ledger/said'
-import { instantOf, isoOfInstant } from '@/domain/time/instant'
-import { escapeCsvText, writeCsv } from '@/domain/trade/tradesCsv'
+import type { NoteRow } from '../ledger/said'
+import { instantOf, isoOfInstant } from '../time/instant'
+import { escapeCsvText, writeCsv } from '../trade/tradesCsv'
 
 type Written = Pick<NoteRow, 'bet_id' | 'at'> & { text: string | null; withdrawn_at?: string | null }
 
