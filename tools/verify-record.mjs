@@ -25,7 +25,7 @@ const CONTENTS = [
   /^action_recorded: action at( by)?( currency)? date edits event( expiration)? fee first_recorded_at imported_at in_public( linked)? market( multiplier)? number( option_right)?( price)? quantity salt( sector)? side( split_of)? strategy( strike)? symbol trade( usd_rate)?$/,
   /^action_edited: action at event( imported_at)? new number old salt strategy trade$/,
   /^action_deleted: action at event( imported_at)? number old salt strategy trade$/,
-  /^note_written: at event hash( imported_at)? note number salt strategy trade$/,
+  /^note_written: at event hash( imported_at)? note number( picture)? salt strategy trade$/,
   /^note_withdrawn: at event( imported_at)? note number salt strategy trade$/,
   /^plan_stated: at event( imported_at)? number( rule)? salt( stop)? strategy( target)? trade$/,
   /^playbook_written: at event hash( imported_at)? number salt strategy version$/,

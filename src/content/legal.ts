@@ -51,8 +51,8 @@ export const privacySections: readonly LegalSection[] = [
       },
       {
         id: 'reasons',
-        title: 'Notes, stops and playbooks',
-        text: 'What you write about a trade and when, the stop, target and rule that you state, and every version of your playbook. Whoever can read the strategy can read them. You can withdraw a note: its text goes, the times when it was written and withdrawn stay. Only you and the operator can read a private note, and you can delete it, or download it with your other notes. All of it is deleted with the strategy.',
+        title: 'Notes, pictures, stops and playbooks',
+        text: 'What you write about a trade and when, with the pictures you add (drawn again in your browser, so that their place and camera never reach us), the stop, target and rule that you state, and every version of your playbook. Whoever can read the strategy can read them. You can withdraw a note: its text and picture go, the times when it was written and withdrawn stay. Only you and the operator can read a private note, and you can delete it, or download it with your other notes. All of it is deleted with the strategy.',
       },
       {
         id: 'history',

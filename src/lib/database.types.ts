@@ -639,6 +639,7 @@ export type Database = {
           at: string
           bet_id: string
           id: string
+          picture: string | null
           strategy_id: string
           text: string
           user_id: string
@@ -647,6 +648,7 @@ export type Database = {
           at?: string
           bet_id: string
           id: string
+          picture?: string | null
           strategy_id: string
           text: string
           user_id: string
@@ -655,6 +657,7 @@ export type Database = {
           at?: string
           bet_id?: string
           id?: string
+          picture?: string | null
           strategy_id?: string
           text?: string
           user_id?: string
@@ -1670,6 +1673,7 @@ export type Database = {
           bet_id: string
           id: string
           key: string | null
+          picture: string | null
           strategy_id: string
           text: string | null
           withdrawn_at: string | null
@@ -1679,6 +1683,7 @@ export type Database = {
           bet_id: string
           id: string
           key?: string | null
+          picture?: string | null
           strategy_id: string
           text?: string | null
           withdrawn_at?: string | null
@@ -1688,6 +1693,7 @@ export type Database = {
           bet_id?: string
           id?: string
           key?: string | null
+          picture?: string | null
           strategy_id?: string
           text?: string | null
           withdrawn_at?: string | null
@@ -2416,6 +2422,7 @@ export type Database = {
       my_letter: { Args: never; Returns: Json }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
       note_broker_fills: { Args: { fills: Json; strategy_id: string }; Returns: number }
+      note_picture: { Args: { id: string }; Returns: string }
       note_webhook: { Args: { failure?: string; webhook_id: string }; Returns: undefined }
       one_letter_off: { Args: { searched: string }; Returns: string[] }
       quick_trade: { Args: { action: Json; press: string; pressed_at?: string; strategy_id: string }; Returns: string }
@@ -2450,7 +2457,7 @@ export type Database = {
       tag_trades: { Args: { changes: Json; strategy_id: string }; Returns: Json }
       test_webhook: { Args: { id: string }; Returns: undefined }
       trade_excursion: { Args: { bet_id: string; strategy_id: string }; Returns: { worst: number; best: number; after_5: number; after_20: number; result: number } }
-      trade_report: { Args: { report: string; since?: string; strategy_id: string; until?: string; zone?: string }; Returns: { key: string; trades: number; closed: number; won: number; lost: number; total: number; won_total: number; lost_total: number; squares: number; all_rows: number; compared_rows: number; all_trades: number; all_realised: number; all_closed: number; all_total: number; all_squares: number; seen: number; seen_worst: number; seen_best: number; seen_total: number; held_5: number; added_5: number; held_20: number; added_20: number }[] }
+      trade_report: { Args: { of_report?: string; of_row?: string; of_tag?: string; of_zone?: string; report: string; since?: string; strategy_id: string; until?: string; zone?: string }; Returns: { key: string; trades: number; closed: number; won: number; lost: number; total: number; won_total: number; lost_total: number; squares: number; all_rows: number; compared_rows: number; all_trades: number; all_realised: number; all_closed: number; all_total: number; all_squares: number; seen: number; seen_worst: number; seen_best: number; seen_total: number; held_5: number; added_5: number; held_20: number; added_20: number }[] }
       trader_entries: { Args: { size: number; user_id: string }; Returns: Json }
       trader_equity: { Args: { user_id: string }; Returns: Json }
       trader_record: { Args: { user_id: string }; Returns: Json }

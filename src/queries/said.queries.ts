@@ -9,7 +9,7 @@ interface SaidOf {
   tradeId?: string
 }
 
-const NOTE_COLUMNS = 'id, bet_id, at, text, key, withdrawn_at'
+const NOTE_COLUMNS = 'id, bet_id, at, text, key, withdrawn_at, picture'
 const PLAN_COLUMNS = 'bet_id, at, stop::text, target::text, rule'
 
 /** Notes on trades, oldest first. @throws DataError */
@@ -20,12 +20,12 @@ export const readNotes = (of: SaidOf, signal: AbortSignal, client: DatabaseClien
   })
 
 /** A note that its writer alone sees. */
-export type PrivateNote = Pick<NoteRow, 'id' | 'bet_id' | 'at'> & { text: string }
+export type PrivateNote = Pick<NoteRow, 'id' | 'bet_id' | 'at' | 'picture'> & { text: string }
 
 /** The reader's own private notes on trades, oldest first. @throws DataError */
 export const readPrivateNotes = (of: SaidOf, signal: AbortSignal, client: DatabaseClient): Promise<PrivateNote[]> =>
   readPages((from, to) => {
-    const query = client.from('private_notes').select('id, bet_id, at, text').match(keysOf(of))
+    const query = client.from('private_notes').select('id, bet_id, at, text, picture').match(keysOf(of))
     return query.order('at').order('id').range(from, to).abortSignal(signal)
   })
 

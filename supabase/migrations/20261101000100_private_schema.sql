@@ -97,6 +97,8 @@ insert into private.limits (name, most) values
   ('actions of a trade', 1000),
   ('notes of a trade', 100),
   ('plans of a trade', 20),
+  ('pictures of a trade', 4),
+  ('picture bytes of a user', 50000000),
   ('versions of a playbook', 500),
   ('newsletter calls of an address a minute', 5),
   ('newsletter calls an hour', 1000);

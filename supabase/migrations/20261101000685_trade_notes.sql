@@ -12,7 +12,10 @@ create table public.trade_notes (
   text text constraint trade_notes_text_length check (char_length(text) between 1 and 2000),
   key text default private.ledger_salt(),
   withdrawn_at timestamptz,
-  constraint trade_notes_withdrawn check ((text is null) = (withdrawn_at is not null) and (key is null) = (text is null))
+  -- The SHA-256 of the note's picture as Base64, if it has one that was not withdrawn.
+  picture text,
+  constraint trade_notes_withdrawn
+    check ((text is null) = (withdrawn_at is not null) and (key is null) = (text is null) and (picture is null or text is not null))
 );
 create index trade_notes_trade_idx on public.trade_notes (strategy_id, bet_id, at, id);
 
@@ -23,10 +26,65 @@ create table public.private_notes (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   bet_id text not null constraint private_notes_bet_id_length check (char_length(bet_id) between 1 and 64),
   at timestamptz not null default now(),
-  text text not null constraint private_notes_text_length check (char_length(text) between 1 and 2000)
+  text text not null constraint private_notes_text_length check (char_length(text) between 1 and 2000),
+  picture text
 );
 create index private_notes_trade_idx on public.private_notes (strategy_id, bet_id, at, id);
 create index private_notes_user_idx on public.private_notes (user_id);
+
+-- Whether this is a picture as browsers make one of what people choose: a JPEG of at most 2,000 × 2,000 pixels that has only what is needed to
+-- draw it. So it has no place, camera or comment in it, and nothing before, between or behind its parts.
+create function private.is_picture(file bytea) returns boolean
+language plpgsql immutable set search_path = '' as $$
+declare
+  most_bytes constant integer := 500000;
+  most_pixels constant integer := 2000;
+  length constant integer := octet_length(file);
+  -- The first byte of a part: 255, its kind, and two bytes with the size of the rest.
+  start integer := 2;
+  kind integer;
+  is_sized boolean := false;
+begin
+  if length not between 4 and most_bytes or substring(file from 1 for 2) <> '\xffd8' then
+    return false;
+  end if;
+  while start + 10 <= length and get_byte(file, start) = 255 loop
+    kind := get_byte(file, start + 1);
+    case
+      -- The size in pixels.
+      when kind in (192, 193, 194) then
+        is_sized := get_byte(file, start + 5) * 256 + get_byte(file, start + 6) between 1 and most_pixels
+          and get_byte(file, start + 7) * 256 + get_byte(file, start + 8) between 1 and most_pixels;
+      -- The picture itself, which ends with the file.
+      when kind = 218 then
+        return is_sized and position('\xffd9'::bytea in substring(file from start + 1)) = length - start - 1;
+      -- JFIF, quantisation, Huffman tables, restarts.
+      when kind in (224, 219, 196, 221) then
+      else
+        return false;
+    end case;
+    start := start + 2 + get_byte(file, start + 2) * 256 + get_byte(file, start + 3);
+  end loop;
+  return false;
+end
+$$;
+
+-- The pictures of notes, private ones included. In a table instead of Supabase Storage so that a picture is saved and deleted in the
+-- transaction of its note, goes with its strategy and its person, and is in backups. Nobody has a grant: note_picture() reads one.
+create table private.note_pictures (
+  -- Of the note.
+  id uuid primary key,
+  strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
+  user_id text not null,
+  file bytea not null constraint note_pictures_file check (private.is_picture(file))
+);
+create index note_pictures_strategy_idx on private.note_pictures (strategy_id);
+create index note_pictures_user_idx on private.note_pictures (user_id);
+-- A JPEG does not get smaller.
+alter table private.note_pictures alter column file set storage external;
+alter table private.note_pictures enable row level security;
+create trigger refuse_truncate before truncate on private.note_pictures
+  for each statement execute function private.refuse_truncate();
 
 -- What a trader states about a trade, each time all of it: per unit, in the trade's currency. The first stop is what counts, see
 -- private.trade_risks(); the last rule.
@@ -78,6 +136,16 @@ create policy "Private notes are their writer's" on public.private_notes
 create policy "Who wrote a private note deletes it" on public.private_notes
   for delete to authenticated using (user_id = (select auth.jwt() ->> 'sub'));
 
+create function private.delete_picture() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.note_pictures p where p.id = old.id;
+  return null;
+end
+$$;
+create trigger delete_picture after delete on public.private_notes
+  for each row when (old.picture is not null) execute function private.delete_picture();
+
 -- The ledger
 
 -- Appends an entry with these members and those that every entry has. RFC 8785 sorts the members.
@@ -109,7 +177,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     perform private.append_said(new.strategy_id, new.at, pg_catalog.jsonb_build_object(
-      'event', 'note_written', 'note', new.id, 'trade', new.bet_id, 'hash', private.text_hash(new.key, new.text)));
+      'event', 'note_written', 'note', new.id, 'trade', new.bet_id, 'hash', private.text_hash(new.key, new.text),
+      'picture', new.picture));
   else
     perform private.append_said(new.strategy_id, new.withdrawn_at, pg_catalog.jsonb_build_object(
       'event', 'note_withdrawn', 'note', new.id, 'trade', new.bet_id));
@@ -182,10 +251,46 @@ begin
 end
 $$;
 
--- Says something about a trade: `said` is {note: {id, text, private}, plan: {id, stop, target, rule}}, of which each may be missing. What
+-- Keeps the picture of a note that is about to be written, a JPEG as Base64, and returns its hash; null for none.
+-- Errors: PT400 (no picture, or too many), PT403 (more bytes than a user may keep).
+create function private.keep_picture(note uuid, strategy uuid, trade_id text, owner text, picture text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  most constant integer := private.most('pictures of a trade');
+  most_bytes constant integer := private.most('picture bytes of a user');
+  file bytea;
+begin
+  if picture is null then
+    return null;
+  end if;
+  if picture ~ '^[A-Za-z0-9+/]+={0,2}$' and length(picture) % 4 = 0 then
+    file := pg_catalog.decode(picture, 'base64');
+  end if;
+  if not coalesce(private.is_picture(file), false) then
+    raise exception 'A picture is a JPEG of at most 500 kB and 2,000 × 2,000 pixels, without details of its camera or place'
+      using errcode = 'PT400';
+  end if;
+  if (
+    select count(*) from (
+      select n.picture from public.trade_notes n where n.strategy_id = strategy and n.bet_id = trade_id
+      union all
+      select n.picture from public.private_notes n where n.strategy_id = strategy and n.bet_id = trade_id
+    ) n where n.picture is not null
+  ) >= most then
+    raise exception 'A trade has at most % pictures', most using errcode = 'PT400';
+  end if;
+  insert into private.note_pictures (id, strategy_id, user_id, file) values (note, strategy, owner, file);
+  if (select sum(octet_length(p.file)) from private.note_pictures p where p.user_id = owner) > most_bytes then
+    raise exception 'Your pictures can take at most % MB: withdraw some to make room', most_bytes / 1000000 using errcode = 'PT403';
+  end if;
+  return pg_catalog.encode(sha256(file), 'base64');
+end
+$$;
+
+-- Says something about a trade: `said` is {note: {id, text, private, picture}, plan: {id, stop, target, rule}}, of which each may be missing. What
 -- has an id that was written already is left out, so that a client can repeat a call whose response was lost; so is a plan that
 -- says what the trade's last one says. Each counts as an action that is recorded.
--- Errors: PT400 (no or too long a text, too many notes, a stop on the wrong side), PT403 (not the owner, or more than a user may write), PT404 (no such trade).
+-- Errors: PT400 (no or too long a text, no picture, too many notes or pictures, a stop on the wrong side), PT403 (not the owner, or more than a user may write), PT404 (no such trade).
 create function public.say_of_trade(strategy_id uuid, bet_id text, said jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -197,6 +302,7 @@ declare
   owner constant text := private.own_strategy(say_of_trade.strategy_id);
   is_private constant boolean := coalesce((note ->> 'private')::boolean, false);
   words constant text := private.clean_lines(note ->> 'text');
+  picture text;
   stated public.trade_plans;
   last_plan public.trade_plans;
   opening public.bet_data;
@@ -222,12 +328,13 @@ begin
       raise exception 'A trade has at most % notes', private.most('notes of a trade') using errcode = 'PT400';
     end if;
     perform private.count_actions(target_id, owner, 1, pg_catalog.octet_length(words), false);
+    picture := private.keep_picture((note ->> 'id')::uuid, target_id, trade_id, owner, note ->> 'picture');
     if is_private then
-      insert into public.private_notes (id, user_id, strategy_id, bet_id, text)
-      values ((note ->> 'id')::uuid, owner, target_id, trade_id, words);
+      insert into public.private_notes (id, user_id, strategy_id, bet_id, text, picture)
+      values ((note ->> 'id')::uuid, owner, target_id, trade_id, words, picture);
     else
-      insert into public.trade_notes (id, strategy_id, bet_id, text)
-      values ((note ->> 'id')::uuid, target_id, trade_id, words);
+      insert into public.trade_notes (id, strategy_id, bet_id, text, picture)
+      values ((note ->> 'id')::uuid, target_id, trade_id, words, picture);
     end if;
   end if;
 
@@ -257,7 +364,7 @@ begin
 end
 $$;
 
--- Takes a note out of sight, which leaves its place: when it was written, and when withdrawn. Twice is no error.
+-- Takes a note and its picture out of sight, which leaves its place: when it was written, and when withdrawn. Twice is no error.
 -- Errors: PT403 (not the owner), PT404 (no such note).
 create function public.withdraw_note(id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -270,8 +377,26 @@ begin
     raise exception 'There is no such note of yours' using errcode = 'PT404';
   end if;
   perform private.count_actions(note.strategy_id, private.own_strategy(note.strategy_id), 1, 0, false);
-  update public.trade_notes n set text = null, key = null, withdrawn_at = pg_catalog.now()
+  delete from private.note_pictures p where p.id = withdraw_note.id;
+  update public.trade_notes n set text = null, key = null, picture = null, withdrawn_at = pg_catalog.now()
   where n.id = withdraw_note.id and n.withdrawn_at is null;
+end
+$$;
+
+-- The picture of a note that the caller sees, a JPEG as Base64; null if there is none. One at a time: a table of them could be read whole.
+create function public.note_picture(id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  sees constant boolean := exists (
+    select from public.trade_notes n where n.id = note_picture.id and private.sees(n.strategy_id)
+  ) or exists (
+    select from public.private_notes n where n.id = note_picture.id and n.strategy_id in (select private.my_strategies())
+  );
+begin
+  return (
+    select pg_catalog.translate(pg_catalog.encode(p.file, 'base64'), E'\n', '') from private.note_pictures p
+    where p.id = note_picture.id and sees);
 end
 $$;
 
@@ -308,6 +433,7 @@ $$;
 
 grant execute on function public.say_of_trade(uuid, text, jsonb), public.withdraw_note(uuid), public.write_playbook(uuid, text, integer)
   to authenticated, service_role;
+grant execute on function public.note_picture(uuid) to anon, authenticated, service_role;
 
 -- The risk of a trade
 

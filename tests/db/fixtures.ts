@@ -241,3 +241,30 @@ export function doorTo(db: TestDatabase, onError: (text: string) => void): Door 
     }
   return { record: call('record'), reportPositions: call('report_positions') }
 }
+
+interface JpegShape {
+  width?: number
+  height?: number
+  /** Parts between the beginning and the tables. */
+  parts?: readonly Buffer[]
+  hasSize?: boolean
+  /** Of the picture itself. */
+  bytes?: number
+}
+
+/** A file with the parts of a JPEG in their order, as browsers write them. Nothing to look at. */
+export function jpeg({ width = 20, height = 10, parts = [], hasSize = true, bytes = 20 }: JpegShape = {}): Buffer {
+  const of = (kind: number, content: readonly number[]) => Buffer.from([255, kind, 0, content.length + 2, ...content])
+  const size = [8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0]
+  return Buffer.concat([
+    Buffer.from([255, 0xd8]),
+    of(0xe0, [...Buffer.from('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0]),
+    ...parts,
+    of(0xdb, [0, ...Array<number>(64).fill(1)]),
+    ...(hasSize ? [of(0xc0, size)] : []),
+    of(0xc4, [0, ...Array<number>(16).fill(0)]),
+    of(0xda, [1, 1, 0, 0, 63, 0]),
+    Buffer.alloc(bytes, 7),
+    Buffer.from([255, 0xd9]),
+  ])
+}

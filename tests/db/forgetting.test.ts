@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { actionRow, newStrategy, share } from './fixtures'
+import { actionRow, jpeg, newStrategy, share } from './fixtures'
 import { bootDatabase } from './harness'
 
 const ID = 'jane-doe-4711'
@@ -52,7 +52,14 @@ it('nothing in any table has the id or the name of a person who was forgotten', 
     .rpc('say_of_trade', {
       strategy_id: own.id,
       bet_id: 'hers',
-      said: { note: { id: randomUUID(), text: `${NAME} slept badly`, private: true } },
+      said: {
+        note: {
+          id: randomUUID(),
+          text: `${NAME} slept badly`,
+          private: true,
+          picture: jpeg().toString('base64'),
+        },
+      },
     })
     .throwOnError()
   await jane.rpc('write_playbook', { strategy_id: own.id, playbook: `${NAME}’s playbook`, after: 0 }).throwOnError()

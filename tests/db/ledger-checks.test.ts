@@ -6,7 +6,7 @@ import { readStrategyToCompare } from '@/features/record/recompute/recompute.que
 import { checkTrader } from '@/features/traders/traderLog.rules'
 import { readTraderLog } from '@/features/traders/traders.queries'
 import { newSigner } from '../ledgerLog'
-import { actionRow, newStrategy } from './fixtures'
+import { actionRow, jpeg, newStrategy } from './fixtures'
 import { bootDatabase, type Client, type Row } from './harness'
 
 const db = await bootDatabase('embedded')
@@ -137,7 +137,11 @@ it('an imported strategy passes, and the checks say since when the ledger proves
 async function sayAll() {
   const say = (said: Row) => alice.rpc('say_of_trade', { strategy_id: id, bet_id: 'one', said } as never).throwOnError()
   const [first, second] = [randomUUID(), randomUUID()]
-  await say({ note: { id: first, text: 'It broke out' }, plan: { id: randomUUID(), stop: 0.05, rule: 'Breakout' } })
+  const picture = jpeg().toString('base64')
+  await say({
+    note: { id: first, text: 'It broke out', picture },
+    plan: { id: randomUUID(), stop: 0.05, rule: 'Breakout' },
+  })
   await say({ note: { id: second, text: 'I regret this' } })
   await say({ note: { id: randomUUID(), text: 'Slept badly', private: true } })
   await alice.rpc('withdraw_note', { id: second }).throwOnError()
@@ -173,6 +177,11 @@ it.each([
     'says that a note is older',
     `update trade_notes set at = at - interval '1 day'`,
     /^page: The site is wrong about when a note was written/,
+  ],
+  [
+    'puts another picture in its place',
+    `update trade_notes set picture = encode(sha256('another'), 'base64') where picture is not null`,
+    /^page: The site does not show the picture/,
   ],
   ['invents a stop', `update trade_plans set stop = 0.09`, /^page: The site does not show a stop/],
   ['changes which rule was followed', `update trade_plans set rule = ''`, /^page: The site does not show a stop/],

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newStrategy, share, writePrices, writeTrades } from './fixtures'
+import { jpeg, newStrategy, share, writePrices, writeTrades } from './fixtures'
 import { bootDatabase, type Client, GRANTS, type Row, type TestDatabase } from './harness'
 
 /** alice owns both strategies, bob has access to the private one, mallory has a strategy and a trade of her own. */
@@ -66,7 +66,7 @@ async function populate(db: TestDatabase): Promise<World> {
       client.rpc('say_of_trade', { strategy_id: strategyId, bet_id: betId, said } as never)
     const note = () => ({ id: randomUUID(), text: 'Why' })
     await saying({ note: note(), plan: { id: randomUUID(), stop: 9 } }).throwOnError()
-    await saying({ note: { ...note(), private: true } }).throwOnError()
+    await saying({ note: { ...note(), private: true, picture: jpeg().toString('base64') } }).throwOnError()
     await client.rpc('write_playbook', { strategy_id: strategyId, playbook: 'Rules', after: 0 }).throwOnError()
     const changes = [{ bet_id: betId, kind: 'mood', name: 'calm', is_on: true }]
     await client.rpc('tag_trades', { strategy_id: strategyId, changes }).throwOnError()
@@ -110,6 +110,7 @@ const TABLES = [
   'broker_fills',
   'trade_notes',
   'private_notes',
+  'private.note_pictures',
   'trade_plans',
   'playbooks',
   'trade_summary',
@@ -214,6 +215,7 @@ const CHANGES: Record<string, Record<string, string | number>> = {
   notification_settings: { mail: 'never' },
   push_subscriptions: { auth: 'B'.repeat(22) },
   private_notes: { text: 'Other' },
+  'private.note_pictures': { file: 'x' },
   webhooks: { failure: 'x' },
   'private.webhook_secrets': { secret: 'x' },
   strategy_journals: { shows_tags: 'true' },
@@ -346,6 +348,11 @@ const ATTEMPTS: Record<string, Attempt> = {
   'move an own day into her diary': (c, w) =>
     c.from('diary_days').update({ strategy_id: w.open, day: '2024-05-08' }).eq('strategy_id', w.hers),
   'delete her diary': (c, w) => c.from('diary_days').delete().eq('strategy_id', w.open),
+  'write about her trade, with a picture': (c, w) => {
+    const note = { id: randomUUID(), text: 'x', picture: jpeg().toString('base64') }
+    return c.rpc('say_of_trade', { strategy_id: w.open, bet_id: 'open', said: { note } })
+  },
+  'read her pictures': (c) => c.schema('private').from('note_pictures').select('file'),
   'write a clock': (c) => c.from('bet_data').update({ recorded_at: '2024-05-06T10:00:00Z' }).eq('bet_id', 'hers'),
   'write when it was first recorded': (c) =>
     c.from('bet_data').update({ first_recorded_at: '2024-05-06T10:00:00Z' }).eq('bet_id', 'hers'),

@@ -275,6 +275,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.ledger_peaks': 'anon authenticated service_role',
       'public.ledger_subtree': 'anon authenticated service_role',
       'public.note_broker_fills': 'authenticated',
+      'public.note_picture': 'anon authenticated service_role',
       'public.note_webhook': 'service_role',
       'public.one_letter_off': 'anon authenticated service_role',
       'public.ranking': 'anon authenticated service_role',
@@ -374,6 +375,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       { relname: 'ledger_pending' },
       { relname: 'limits' },
       { relname: 'newsletter_calls' },
+      { relname: 'note_pictures' },
       { relname: 'notification_runs' },
       { relname: 'notifications' },
       { relname: 'notified_entries' },
@@ -434,7 +436,7 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('has only these security definer functions in the exposed schema: thirteen for operators, a user’s weekly letter and quick trades, two for invitations, what a user follows and how many follow, the newsletter, a strategy’s feed, stopping mail, a trader’s name, account, record and part of the ledger, the history of a name and what it became, a machine’s key, what it records and what its account holds, a follower’s webhooks, what is said of a trade, and what an owner tags and shows', async () => {
+  it('has only these security definer functions in the exposed schema: thirteen for operators, a user’s weekly letter and quick trades, two for invitations, what a user follows and how many follow, the newsletter, a strategy’s feed, stopping mail, a trader’s name, account, record and part of the ledger, the history of a name and what it became, a machine’s key, what it records and what its account holds, a follower’s webhooks, what is said of a trade and its pictures, and what an owner tags and shows', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
@@ -457,6 +459,7 @@ describe('the schema', () => {
       { proname: 'my_letter' },
       { proname: 'name_history' },
       { proname: 'note_broker_fills' },
+      { proname: 'note_picture' },
       { proname: 'note_webhook' },
       { proname: 'quick_trade' },
       { proname: 'read_announcements' },

@@ -220,7 +220,7 @@ EVENTS = {
     'action_recorded': {**OF_ACTION, **FIELDS, 'by?': is_way, 'in_public': is_boolean},
     'action_edited': {**OF_ACTION, 'old': is_action, 'new': is_action},
     'action_deleted': {**OF_ACTION, 'old': is_action},
-    'note_written': {**EVERY, 'hash': is_hash, 'note': is_text, 'trade': is_text},
+    'note_written': {**EVERY, 'hash': is_hash, 'note': is_text, 'picture?': is_hash, 'trade': is_text},
     'note_withdrawn': {**EVERY, 'note': is_text, 'trade': is_text},
     'plan_stated': {**EVERY, 'rule?': is_text, 'stop?': is_rate, 'target?': is_rate, 'trade': is_text},
     'key_doubted': {**EVERY, 'key': is_name, 'since': is_time},

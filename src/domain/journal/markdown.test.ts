@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { type Block, type Inline, readMarkdown } from './markdown'
+import { type Block, type Inline, plainText, readMarkdown } from './markdown'
 import { rulesOf } from './playbook'
 
 const MOST = 2000
@@ -141,4 +141,10 @@ test('the rules of a playbook are its headings, each once', () => {
     'Pullback',
   ])
   expect(rulesOf(`# ${'x'.repeat(200)}`)).toEqual(['x'.repeat(80)])
+})
+
+test('a text without its marks is one line', () => {
+  const text =
+    '# Breakout\n\n*Above* the\nrange, see [the chart](https://example.com/a)\n\n- one\n- **two**\n\n<b>x</b>'
+  expect(plainText(text, MOST)).toBe('Breakout Above the range, see the chart one, two <b>x</b>')
 })

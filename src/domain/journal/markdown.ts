@@ -91,3 +91,20 @@ function linkOf({ href, raw, tokens }: Tokens.Link, depth: number): Inline {
 
 const textOf = (text: string): Inline => ({ kind: 'text', text })
 const plainOf = ({ raw }: Token): Block => ({ kind: 'plain', text: raw.trim() })
+
+/**
+ * The words of a text in Markdown without its marks, on one line, as a picture's description.
+ * @param most how many characters of the text are read.
+ */
+export const plainText = (text: string, most: number): string =>
+  readMarkdown(text, most).map(blockText).join(' ').replace(/\s+/g, ' ').trim()
+
+const blockText = (block: Block): string => {
+  if (block.kind === 'plain') return block.text
+  if (block.kind === 'list') return block.items.map((item) => item.map(blockText).join(' ')).join(', ')
+  return block.parts.map(inlineText).join('')
+}
+const inlineText = (part: Inline): string => {
+  if (part.kind === 'text') return part.text
+  return part.kind === 'break' ? ' ' : part.parts.map(inlineText).join('')
+}

@@ -84,7 +84,7 @@ const entry = z.discriminatedUnion('event', [
     new: action,
   }),
   z.strictObject({ event: z.literal('action_deleted'), ...ofAction, old: action }),
-  z.strictObject({ event: z.literal('note_written'), ...ofNote, hash }),
+  z.strictObject({ event: z.literal('note_written'), ...ofNote, hash, picture: z.optional(hash) }),
   z.strictObject({ event: z.literal('note_withdrawn'), ...ofNote }),
   z.strictObject({
     event: z.literal('plan_stated'),

@@ -133,6 +133,8 @@ function wrongNote(entries: readonly LedgerEntry[], { notes }: Said): Verdict | 
     const isWithdrawn = end === null ? note.withdrawn_at === null : sameInstant(note.withdrawn_at ?? '', end)
     if (note.bet_id !== entry.trade || !sameInstant(note.at, entry.at) || !isWithdrawn)
       return failed('The site is wrong about when a note was written or withdrawn, or of which trade it is', entry)
+    if (end === null && note.picture !== (entry.picture ?? null))
+      return failed('The site does not show the picture that a note was written with', entry)
   }
   const [extra] = left.values()
   return extra

@@ -31,6 +31,8 @@ export interface NoteRow {
   key: string | null
   /** ISO 8601. */
   withdrawn_at: string | null
+  /** The SHA-256 of its picture as Base64; null without one. */
+  picture: string | null
 }
 
 /** A row of trade_plans; prices are decimal text. */

@@ -1,5 +1,7 @@
+import { ImagePlus } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { sideLabel } from '@/domain/contract/markets'
+import { plainText } from '@/domain/journal/markdown'
 import { outcomeBegan } from '@/domain/journal/outcome'
 import type { NoteRow, PlanRow } from '@/domain/ledger/said'
 import { instantOf } from '@/domain/time/instant'
@@ -10,11 +12,19 @@ import { messageOf } from '@/lib/dataError'
 import { formatPrice } from '@/lib/format'
 import { formatQuantity, formatR } from '@/lib/formatTrades'
 import type { PrivateNote } from '@/queries/said.queries'
+import { Button } from '@/ui/controls/Button'
 import { TextButton } from '@/ui/controls/TextLink'
 import { UtcTime } from '@/ui/figures/UtcTime'
 import { Markdown } from '@/ui/layout/Markdown'
 import { ConfirmDialog } from '@/ui/layout/Modal'
 import { QueryState } from '@/ui/layout/QueryState'
+import { AddPicture } from './AddPicture'
+import { NotePicture } from './NotePicture'
+
+/** As in private.limits. */
+const MOST_PICTURES = 4
+/** Characters of a note that describe its picture, to people who can't see it. */
+const ALT_LENGTH = 200
 
 type Item =
   | { kind: 'action'; at: string; id: string; action: StoredAction }
@@ -46,7 +56,9 @@ export function TradeNotes({ trade, isOwner }: { trade: StoredTrade; isOwner: bo
       }
     >
       {({ notes, privateNotes, plans, risk }) => {
-        if (notes.length + privateNotes.length + plans.length === 0) return null
+        const pictures = [...notes, ...privateNotes].filter(({ picture }) => picture !== null).length
+        const add = isOwner && <AddPictureButton trade={trade} isFull={pictures >= MOST_PICTURES} />
+        if (notes.length + privateNotes.length + plans.length === 0) return add || null
         const items = inOrder([
           ...trade.actions.map(
             (action) => ({ kind: 'action', at: action.recordedAt, id: `a${action.id}`, action }) as const,
@@ -66,6 +78,7 @@ export function TradeNotes({ trade, isOwner }: { trade: StoredTrade; isOwner: bo
                 </li>
               ))}
             </ol>
+            {add && <div className="pt-3">{add}</div>}
           </section>
         )
       }}
@@ -116,11 +129,11 @@ function ItemWords({ item, began, trade, isOwner }: ItemProps): ReactNode {
         <Line at={item.at} action={<Withdraw id={item.id} isPrivate trade={trade} />}>
           Private: only you see it
         </Line>
-        <Markdown text={item.note.text} most={NOTE_LENGTH} heading="h5" />
+        <NoteText id={item.id} text={item.note.text} picture={item.note.picture} />
       </>
     )
   }
-  const { text, withdrawn_at } = item.note
+  const { text, withdrawn_at, picture } = item.note
   const isBefore = began === null || instantOf(item.at) < began
   if (text === null) {
     return (
@@ -134,7 +147,31 @@ function ItemWords({ item, began, trade, isOwner }: ItemProps): ReactNode {
       <Line at={item.at} action={isOwner && <Withdraw id={item.id} isPrivate={false} trade={trade} />}>
         <strong className="font-heading text-ink">{isBefore ? 'Before the outcome' : 'After the first exit'}</strong>
       </Line>
+      <NoteText id={item.id} text={text} picture={picture} />
+    </>
+  )
+}
+
+/** A note's text and, below it, its picture. */
+function NoteText({ id, text, picture }: { id: string; text: string; picture: string | null }) {
+  return (
+    <>
       <Markdown text={text} most={NOTE_LENGTH} heading="h5" />
+      {picture !== null && <NotePicture noteId={id} hash={picture} alt={plainText(text, ALT_LENGTH)} />}
+    </>
+  )
+}
+
+function AddPictureButton({ trade, isFull }: { trade: StoredTrade; isFull: boolean }) {
+  const [isAdding, setAdding] = useState(false)
+  if (isFull)
+    return <p className="text-label text-ink2">It has {MOST_PICTURES} pictures, the most that a trade can have.</p>
+  return (
+    <>
+      <Button icon={<ImagePlus />} onClick={() => setAdding(true)}>
+        Add a picture
+      </Button>
+      {isAdding && <AddPicture trade={trade} onClose={() => setAdding(false)} />}
     </>
   )
 }
@@ -171,7 +208,7 @@ function Withdraw({ id, isPrivate, trade }: { id: string; isPrivate: boolean; tr
       >
         {isPrivate
           ? 'Nobody else has seen it. It can’t be brought back.'
-          : 'Its text is deleted for good. Readers still see that there was a note, when it was written and when it was withdrawn.'}
+          : 'Its text and picture are deleted for good. Readers still see that there was a note, when it was written and when it was withdrawn.'}
       </ConfirmDialog>
     </>
   )

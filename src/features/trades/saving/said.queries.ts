@@ -26,7 +26,7 @@ interface TradeSaid {
   risk: TradeRisk | null
 }
 
-const saidKey = ({ strategyId, tradeId }: TradeKey) => [...tradesKey(strategyId), 'said', tradeId] as const
+export const saidKey = ({ strategyId, tradeId }: TradeKey) => [...tradesKey(strategyId), 'said', tradeId] as const
 
 /** @throws DataError */
 export async function readTradeSaid(

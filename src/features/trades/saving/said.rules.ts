@@ -39,7 +39,8 @@ export const isSaidTyped = ({ why, stop, target, rule }: TypedSaid): boolean =>
 
 /** What say_of_trade() of the database takes. */
 export type SaidInput = {
-  note?: { id: string; text: string; private: boolean }
+  /** `picture` is a JPEG as Base64, see picture.rules.ts. */
+  note?: { id: string; text: string; private: boolean; picture?: string }
   plan?: PlanFields & { id: string }
 }
 
