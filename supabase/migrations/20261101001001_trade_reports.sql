@@ -174,7 +174,9 @@ end
 $$;
 
 -- At most 500 rows, those with the most trades.
-create function private.trade_report(strategy uuid, report text, zone text, since date, until date) returns setof public.report_row
+create function private.trade_report(
+  strategy uuid, report text, zone text, since date, until date, of_report text, of_row text, of_zone text, of_tag text
+) returns setof public.report_row
 language plpgsql stable security definer set search_path = '' set jit = off as $$
 begin
   return query
@@ -187,6 +189,8 @@ begin
       where t.strategy_id = strategy
         and (since is null or t.first_date >= since::timestamp at time zone 'UTC')
         and (until is null or t.first_date < (until + 1)::timestamp at time zone 'UTC')
+        and (coalesce(of_report, of_tag) is null
+          or t.bet_id in (select private.chosen_trades(strategy, null, null, of_report, of_row, of_zone, of_tag)))
     ),
     sums as (
       select r.key, count(*)::integer as trades,
@@ -224,13 +228,15 @@ $$;
 
 -- A report of a strategy's trades; nothing of a strategy that the reader does not see. `report` is one of those that
 -- private.report_rows() knows, `zone` an IANA zone; `since` and `until` are UTC days on which trades began, inclusive, null for any.
+-- It can be of a part of the trades: of those in a row of another report (`of_report`, `of_row`, `of_zone`), or with a tag (`of_tag`).
 -- Errors: PT400 for another report, 22023 for a zone that does not exist.
 create function public.trade_report(
-  strategy_id uuid, report text, zone text default 'UTC', since date default null, until date default null
+  strategy_id uuid, report text, zone text default 'UTC', since date default null, until date default null,
+  of_report text default null, of_row text default null, of_zone text default 'UTC', of_tag text default null
 ) returns setof public.report_row
 language sql stable security invoker
-return private.trade_report(private.if_seen(strategy_id), report, zone, since, until);
+return private.trade_report(private.if_seen(strategy_id), report, zone, since, until, of_report, of_row, of_zone, of_tag);
 
-grant execute on function public.trade_report(uuid, text, text, date, date),
-  private.trade_report(uuid, text, text, date, date), private.report_rows(uuid, text, text)
+grant execute on function public.trade_report(uuid, text, text, date, date, text, text, text, text),
+  private.trade_report(uuid, text, text, date, date, text, text, text, text), private.report_rows(uuid, text, text)
   to anon, authenticated, service_role;

@@ -7,7 +7,7 @@ import { type TradeRisk, tradeRisk } from '@/domain/journal/risk'
 import { holdOf } from '@/domain/trade/holds'
 import { REPORT_NAMES, type ReportName, writeRow } from '@/features/trades/reportRow.rules'
 import { readReport } from '@/features/trades/reports/reports.queries'
-import { filtersOf, reportOf } from '@/features/trades/reports/reports.rules'
+import { ALL_TRADES, filtersOf, filtersWithin, reportOf } from '@/features/trades/reports/reports.rules'
 import { readFilteredTotal, readTrades } from '@/features/trades/trades.queries'
 import { NO_FILTERS } from '@/features/trades/trades.rules'
 import { proofRuns } from '../proofRuns'
@@ -337,7 +337,7 @@ test('each row of each report opens its own trades, whose total it states', asyn
   await owner.from('diary_days').insert(slept).throwOnError()
   for (const report of REPORT_NAMES) {
     const zone = reportOf(report).isZoned ? 'America/New_York' : null
-    const { rows, all } = await readReport(strategyId, report, zone ?? 'UTC', null, owner)
+    const { rows, all } = await readReport(strategyId, report, zone ?? 'UTC', null, ALL_TRADES, owner)
     expect(rows.length, report).toBeGreaterThan(0)
     expect(all.trades).toBe(4)
     // A trade with two tags is in both rows.
@@ -361,7 +361,7 @@ test('each row of each report opens its own trades, whose total it states', asyn
 
 test('days and hours are the reader’s: what begins at 00:30 UTC on a Monday began on Sunday evening in New York', async () => {
   const keysOf = async (report: ReportName, zone: string) =>
-    (await readReport(strategyId, report, zone, null, owner)).rows.map(({ key, trades }) => [key, trades])
+    (await readReport(strategyId, report, zone, null, ALL_TRADES, owner)).rows.map(({ key, trades }) => [key, trades])
   expect(await keysOf('weekday', 'UTC')).toEqual([
     ['1', 3],
     ['2', 1],
@@ -379,7 +379,7 @@ test('days and hours are the reader’s: what begins at 00:30 UTC on a Monday be
 
 test('a report of a period has the trades that began in it, and adds up by them alone', async () => {
   const of = async (from: string | null, to: string | null) => {
-    const { rows, all } = await readReport(strategyId, 'weekday', 'UTC', { from, to }, owner)
+    const { rows, all } = await readReport(strategyId, 'weekday', 'UTC', { from, to }, ALL_TRADES, owner)
     return [rows.map(({ key, trades, total }) => [key, trades, total]), all]
   }
   expect(await of('2026-03-02', '2026-03-09')).toEqual([[['1', 3, 0]], { trades: 3, total: 0 }])
@@ -413,7 +413,9 @@ test('reports by rule and by R say what was stated, and whether it was in time',
     [strategyId, date],
   )
   const keysOf = async (report: ReportName) =>
-    (await readReport(strategyId, report, 'UTC', null, owner)).rows.map(({ key, trades }) => [key, trades]).toSorted()
+    (await readReport(strategyId, report, 'UTC', null, ALL_TRADES, owner)).rows
+      .map(({ key, trades }) => [key, trades])
+      .toSorted()
   expect(await keysOf('rule')).toEqual([
     ['none', 1],
     ['rule: breakout', 1],
@@ -434,6 +436,37 @@ test('a row of a report and other filters apply together', async () => {
   expect(await readFilteredTotal(strategyId, filters, owner)).toMatchObject({ trades: 2, total: -2 })
 })
 
+test('a report of a row of another one has its trades alone, and its rows lead to them', async () => {
+  const of = { row: { report: 'weekday', key: '1', zone: 'UTC' } as const, tag: null }
+  const { rows, all } = await readReport(strategyId, 'symbol', 'UTC', null, of, owner)
+  const mondays = await readTrades(
+    strategyId,
+    { sort: null, page: 1, filters: { ...NO_FILTERS, row: writeRow(of.row) } },
+    owner,
+  )
+  expect(all.trades).toBe(mondays.trades.length)
+  expect(rows.map(({ trades }) => trades).reduce((sum, trades) => sum + trades, 0)).toBe(all.trades)
+
+  // By tag, which is a filter of its own beside the row; within a tag as well.
+  const changes = ['a', 'b', 'c'].map((bet_id) => ({ bet_id, kind: 'mood', name: 'calm', is_on: bet_id !== 'c' }))
+  await owner.rpc('tag_trades', { strategy_id: strategyId, changes }).throwOnError()
+  const byTag = await readReport(strategyId, 'tag', 'UTC', null, of, owner)
+  for (const { key, trades } of byTag.rows) {
+    const filters = filtersWithin({ report: 'tag', key, zone: null }, of)
+    if (key === 'none') expect(filters, 'two rows of reports').toBeNull()
+    else
+      expect(
+        (await readTrades(strategyId, { sort: null, page: 1, filters: filters ?? NO_FILTERS }, owner)).trades,
+      ).toHaveLength(trades)
+  }
+  const calm = { row: null, tag: 'calm' }
+  const byDay = await readReport(strategyId, 'weekday', 'UTC', null, calm, owner)
+  expect(byDay.all.trades).toBe(2)
+  expect((await readReport(strategyId, 'weekday', 'UTC', null, calm, db.anon)).rows, 'tags that are not shown').toEqual(
+    [],
+  )
+})
+
 test('a report or a zone that does not exist is refused', async () => {
   const ask = (report: string, zone: string) => owner.rpc('trade_report', { strategy_id: strategyId, report, zone })
   expect((await ask('mood', 'UTC')).error?.message).toBe('There is no report of this name')
@@ -451,7 +484,7 @@ test('a private strategy’s reports are its owner’s and its guests’', async
     [db.as(crypto.randomUUID()), 0],
     [db.anon, 0],
   ] as const) {
-    const { rows } = await readReport(strategyId, 'symbol', 'UTC', null, reader)
+    const { rows } = await readReport(strategyId, 'symbol', 'UTC', null, ALL_TRADES, reader)
     expect(rows.filter(({ key }) => key === 'STOCK A')).toHaveLength(seen)
     expect(rows).toHaveLength(seen * 4)
     const { trades } = await readTrades(strategyId, { sort: null, page: 1, filters }, reader)
@@ -465,7 +498,7 @@ test('with more than five hundred rows, those with the most trades are listed an
     actions: [{ side: 'BUY' as const, quantity: '1', price: '1', date: '2026-03-02T12:00:00Z' }],
   }))
   await writeTrades(db, rows)
-  const report = await readReport(strategyId, 'symbol', 'UTC', null, owner)
+  const report = await readReport(strategyId, 'symbol', 'UTC', null, ALL_TRADES, owner)
   expect(report.rows).toHaveLength(500)
   expect(report.allRows).toBe(514)
   expect(report.rows.slice(0, 10).map(({ trades }) => trades)).toEqual(Array(10).fill(2))

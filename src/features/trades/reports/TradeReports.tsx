@@ -2,11 +2,12 @@ import { type ReactNode, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { zoneName } from '@/domain/time/zones'
 import { REPORT_NAMES, type ReportKey, type ReportName } from '@/features/trades/reportRow.rules'
-import { writeListAddress } from '@/features/trades/trades.rules'
+import { NO_FILTERS, readListAddress, writeListAddress } from '@/features/trades/trades.rules'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { counted, formatCount, formatMoney } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { useZoneStore } from '@/stores/zoneStore'
+import { Button } from '@/ui/controls/Button'
 import { EmptyNotice } from '@/ui/controls/Notice'
 import { Segmented } from '@/ui/controls/Segmented'
 import { TextLink } from '@/ui/controls/TextLink'
@@ -17,9 +18,18 @@ import { Skeleton } from '@/ui/layout/Skeleton'
 import { SmallTable } from '@/ui/tables/SmallTable'
 import type { TableColumn } from '@/ui/tables/Table'
 import { PeriodChoice } from './PeriodChoice'
-import { ALL_TIME, type Period, readPeriods, writePeriods } from './reportPeriods.rules'
+import { ALL_TIME, readPeriods, writePeriods } from './reportPeriods.rules'
 import { type TradeReport, useReport } from './reports.queries'
-import { filtersOf, pairedRows, type ReportRow, type RowPair, reportOf, standingWords } from './reports.rules'
+import {
+  filtersWithin,
+  ofFilters,
+  ofWords,
+  pairedRows,
+  type ReportRow,
+  type RowPair,
+  reportOf,
+  standingWords,
+} from './reports.rules'
 
 const OPTIONS = REPORT_NAMES.map((name) => ({ value: name, label: reportOf(name).label }))
 
@@ -38,8 +48,9 @@ export function TradeReports({ strategyId, report, onReport }: TradeReportsProps
   const [search, setSearch] = useSearchParams()
   const periods = useMemo(() => readPeriods(search), [search])
   const { of, beside } = periods
-  const read = useReport(strategyId, report, zone, of)
-  const other = useReport(strategyId, report, zone, beside, beside !== null)
+  const trades = useMemo(() => ofFilters(readListAddress(search).filters), [search])
+  const read = useReport(strategyId, report, zone, of, trades)
+  const other = useReport(strategyId, report, zone, beside, trades, beside !== null)
   const isOld = read.isPlaceholderData || (beside !== null && other.isPlaceholderData)
   return (
     <section aria-labelledby="trade-reports">
@@ -47,8 +58,9 @@ export function TradeReports({ strategyId, report, onReport }: TradeReportsProps
         Reports
       </h2>
       <p className="mt-1 mb-3 max-w-reading text-label text-ink2">
-        By what trades have in common. A row leads to its trades. Win rate, mean and profit factor are of closed trades,
-        with 95% intervals below them. With fewer than {ENOUGH_ROUND_TRIPS} closed trades, a row only counts.
+        By what trades have in common. A row leads to its trades; from there, Reports shows them by something else. Win
+        rate, mean and profit factor are of closed trades, with 95% intervals below them. With fewer than{' '}
+        {ENOUGH_ROUND_TRIPS} closed trades, a row only counts.
       </p>
       <Segmented label="Report by" options={OPTIONS} value={report} onChange={onReport} />
       <PeriodChoice
@@ -57,6 +69,21 @@ export function TradeReports({ strategyId, report, onReport }: TradeReportsProps
           setSearch((current) => writePeriods(current, chosen), { replace: true, preventScrollReset: true })
         }
       />
+      {(trades.row !== null || trades.tag !== null) && (
+        <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-table">
+          <span className="min-w-0 break-words">Only trades of one kind. {ofWords(trades)}</span>
+          <Button
+            onClick={() =>
+              setSearch((current) => writeListAddress(current, { sort: null, page: 1, filters: NO_FILTERS }), {
+                replace: true,
+                preventScrollReset: true,
+              })
+            }
+          >
+            Report on all trades
+          </Button>
+        </p>
+      )}
       <div className="mt-3">
         <QueryState
           query={read}
@@ -107,10 +134,10 @@ function Rows({ data }: { data: TradeReport }) {
     () =>
       columnsOf(
         report,
-        (key) => addressOf(search, { report, key, zone }, data.period),
+        (key) => addressOf(search, { report, key, zone }, data),
         Math.max(0, ...rows.map(({ total }) => Math.abs(total))),
       ),
-    [search, report, zone, rows, data.period],
+    [search, report, zone, rows, data],
   )
   if (rows.length === 0) return <NoRows report={report} />
   return (
@@ -152,9 +179,11 @@ function Rows({ data }: { data: TradeReport }) {
   )
 }
 
-/** The list of a row's trades in a period. */
-function addressOf(search: URLSearchParams, row: ReportKey, period: Period | null): string {
-  const filters = { ...filtersOf(row), from: period?.from ?? null, to: period?.to ?? null }
+/** The list of a row's trades in a period; null where the list cannot be filtered by both the row and what the report is of. */
+function addressOf(search: URLSearchParams, row: ReportKey, { of, period }: TradeReport): string | null {
+  const within = filtersWithin(row, of)
+  if (within === null) return null
+  const filters = { ...within, from: period?.from ?? null, to: period?.to ?? null }
   const address = writePeriods(writeListAddress(search, { sort: null, page: 1, filters }), ALL_TIME)
   address.delete('report')
   return `?${address}`
@@ -168,7 +197,7 @@ function RowPairs({ data, before }: { data: TradeReport; before: TradeReport }) 
   const rows = pairedRows(report, data.rows, before.rows)
   if (rows.length === 0) return <NoRows report={report} />
   const zone = isZoned ? data.zone : null
-  const linkOf = (key: string, period: Period | null) => addressOf(search, { report, key, zone }, period)
+  const linkOf = (key: string, of: TradeReport) => addressOf(search, { report, key, zone }, of)
   const columns: TableColumn<RowPair>[] = [
     {
       head: label,
@@ -180,8 +209,8 @@ function RowPairs({ data, before }: { data: TradeReport; before: TradeReport }) 
       align: 'right',
       cell: ({ key, own, other }) => (
         <Both
-          own={own && <CountLink to={linkOf(key, data.period)} trades={own.trades} />}
-          other={other && <CountLink to={linkOf(key, before.period)} trades={other.trades} />}
+          own={own && <CountLink to={linkOf(key, data)} trades={own.trades} />}
+          other={other && <CountLink to={linkOf(key, before)} trades={other.trades} />}
         />
       ),
     },
@@ -232,16 +261,25 @@ function RowPairs({ data, before }: { data: TradeReport; before: TradeReport }) 
   )
 }
 
-const CountLink = ({ to, trades }: { to: string; trades: number }) => (
-  <Link
-    to={to}
-    preventScrollReset
-    className="inline-flex min-h-6 min-w-6 items-center justify-end underline decoration-field underline-offset-4 hover:decoration-current"
-  >
-    {formatCount(trades)}
-    <span className="sr-only"> {trades === 1 ? 'trade' : 'trades'}</span>
-  </Link>
-)
+function CountLink({ to, trades }: { to: string | null; trades: number }) {
+  const words = (
+    <>
+      {formatCount(trades)}
+      <span className="sr-only"> {trades === 1 ? 'trade' : 'trades'}</span>
+    </>
+  )
+  return to === null ? (
+    words
+  ) : (
+    <Link
+      to={to}
+      preventScrollReset
+      className="inline-flex min-h-6 min-w-6 items-center justify-end underline decoration-field underline-offset-4 hover:decoration-current"
+    >
+      {words}
+    </Link>
+  )
+}
 
 /** The value of the first period, and that of the second below it. */
 function Both({ own, other }: { own: ReactNode; other: ReactNode }) {
@@ -349,7 +387,7 @@ const Below = ({ children }: { children: string }) => (
 
 function columnsOf(
   report: ReportName,
-  addressOf: (key: string) => string,
+  addressOf: (key: string) => string | null,
   largest: number,
 ): readonly TableColumn<ReportRow>[] {
   const { label, words } = reportOf(report)
@@ -357,16 +395,20 @@ function columnsOf(
     {
       head: label,
       isRowHead: true,
-      cell: ({ key, trades }) => (
-        <Link
-          to={addressOf(key)}
-          preventScrollReset
-          className="break-words text-ink underline decoration-field underline-offset-4 hover:decoration-current"
-        >
-          {words(key)}
-          <span className="sr-only">: {counted(trades, 'trade')}</span>
-        </Link>
-      ),
+      cell: ({ key, trades }) => {
+        const to = addressOf(key)
+        if (to === null) return <span className="break-words">{words(key)}</span>
+        return (
+          <Link
+            to={to}
+            preventScrollReset
+            className="break-words text-ink underline decoration-field underline-offset-4 hover:decoration-current"
+          >
+            {words(key)}
+            <span className="sr-only">: {counted(trades, 'trade')}</span>
+          </Link>
+        )
+      },
     },
     { head: 'Trades', align: 'right', cell: ({ trades }) => formatCount(trades) },
     {

@@ -4,9 +4,10 @@ import { unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { tradesKey } from '@/queries/queryKeys'
 import type { Period } from './reportPeriods.rules'
-import { orderedRows, type ReportRow, toReportRow } from './reports.rules'
+import { ALL_TRADES, orderedRows, type ReportOf, type ReportRow, toReportRow } from './reports.rules'
 
 export interface TradeReport {
+  of: ReportOf
   period: Period | null
   report: ReportName
   zone: string
@@ -23,6 +24,7 @@ export interface TradeReport {
  * A report of a strategy's trades, with at most 500 rows: those with the most trades.
  * @param zone the IANA zone of its days and hours
  * @param period of trades that began in it; null for all
+ * @param of what else its trades have in common
  * @throws DataError
  */
 export async function readReport(
@@ -30,6 +32,7 @@ export async function readReport(
   report: ReportName,
   zone: string,
   period: Period | null = null,
+  of: ReportOf = ALL_TRADES,
   client: DatabaseClient = supabase,
 ): Promise<TradeReport> {
   const rows = unwrap(
@@ -37,10 +40,13 @@ export async function readReport(
       ...{ strategy_id: strategyId, report, zone },
       ...(period?.from && { since: period.from }),
       ...(period?.to && { until: period.to }),
+      ...(of.row && { of_report: of.row.report, of_row: of.row.key, of_zone: of.row.zone ?? 'UTC' }),
+      ...(of.tag !== null && { of_tag: of.tag }),
     }),
   )
   const [first] = rows
   return {
+    of,
     period,
     report,
     zone,
@@ -57,11 +63,12 @@ export const useReport = (
   report: ReportName,
   zone: string,
   period: Period | null,
+  of: ReportOf,
   isWanted = true,
 ) =>
   useQuery({
-    queryKey: [...tradesKey(strategyId), 'report', report, zone, period],
-    queryFn: () => readReport(strategyId, report, zone, period),
+    queryKey: [...tradesKey(strategyId), 'report', report, zone, period, of],
+    queryFn: () => readReport(strategyId, report, zone, period, of),
     enabled: isWanted,
     placeholderData: keepPreviousData,
   })

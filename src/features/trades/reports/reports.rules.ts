@@ -1,7 +1,7 @@
 import { type Interval, meanInterval, sampleDeviation, tailShare, wilsonInterval } from '@/domain/figures/intervals'
 import { zoneName } from '@/domain/time/zones'
 import { HOLDS } from '@/domain/trade/holds'
-import { type ReportKey, type ReportName, UNTAGGED, writeRow } from '@/features/trades/reportRow.rules'
+import { type ReportKey, type ReportName, readRow, UNTAGGED, writeRow } from '@/features/trades/reportRow.rules'
 import { NO_FILTERS, type TradeFilters } from '@/features/trades/trades.rules'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import type { Database } from '@/lib/database.types'
@@ -141,6 +141,33 @@ export function filtersOf(row: ReportKey): TradeFilters {
   // After its kind: "mistake: late entry".
   if (report === 'tag' && key !== UNTAGGED) return { ...NO_FILTERS, tag: key.slice(key.indexOf(': ') + 2) }
   return { ...NO_FILTERS, row: writeRow(row) }
+}
+
+/** The trades that a report is of: those in a row of another one and with a tag; null of each for any. */
+export interface ReportOf {
+  row: ReportKey | null
+  tag: string | null
+}
+
+export const ALL_TRADES: ReportOf = { row: null, tag: null }
+
+/** What a report is of, by the filters of the list that say what trades have in common; the first of them, beside a tag. */
+export function ofFilters({ row, market, side, logged, tag }: TradeFilters): ReportOf {
+  const chosen = Object.entries({ market, side, logged }).find(([, key]) => key !== null)
+  if (row !== null) return { row: readRow(row), tag }
+  return { row: chosen ? { report: chosen[0] as ReportName, key: chosen[1] ?? '', zone: null } : null, tag }
+}
+
+/** "Weekday: Monday, New York time; tag: late entry"; '' for all trades. */
+export const ofWords = ({ row, tag }: ReportOf): string =>
+  [row && rowWords(row), tag && `tag: ${tag}`].filter(Boolean).join('; ')
+
+/** The filters that show a row of a report of some trades; null where the list has no two filters for it. */
+export function filtersWithin(row: ReportKey, of: ReportOf): TradeFilters | null {
+  const parts = [of.row && filtersOf(of.row), of.tag && { ...NO_FILTERS, tag: of.tag }, filtersOf(row)]
+  const set = parts.flatMap((part) => (part ? Object.entries(part).filter(([, value]) => value !== null) : []))
+  const names = new Set(set.map(([name]) => name))
+  return names.size < set.length ? null : { ...NO_FILTERS, ...Object.fromEntries(set) }
 }
 
 /** A row as the database sends it. Amounts in USD. */
