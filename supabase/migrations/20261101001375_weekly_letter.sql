@@ -40,8 +40,9 @@ $$;
 --     lost_pnl, begun (trades), live (of those)}.
 --   closed: how many trades something was closed of: {trades, won, lost}, by what they made in the week.
 --   trades: at most ten of these, the last one first, and best and worst of all: {trade, contract, position, strategy, pnl}.
---   open: {trades, unrealised (null without a price), latest: at most five, as trades, with unrealised and lapsed (an option that
---     expired)}, as of now.
+--   open, as of now: {trades, valued (how many of them have a price), unrealised (of these, null without any), latest: the last ten that
+--     were opened, as trades, with unrealised and lapsed (an option that expired)}. The sum is of the same values as the lines: the stored
+--     figure of a strategy lags behind what was recorded a moment ago.
 --   records: actions {recorded, late (of these), edited, deleted, cut (whether there may be more)}.
 --   followed: of the strategies that they follow, can see and in which something happened: at most ten, by name, {name, recorded,
 --     edited, deleted, pnl}; followed_more: how many more.
@@ -97,19 +98,22 @@ begin
       'best', (select t.trade from told t where t.part = 'best'),
       'worst', (select t.trade from told t where t.part = 'worst')));
 
-  letter := letter || jsonb_build_object('open', (
-    select jsonb_build_object(
-      'trades', coalesce(sum(m.open_trades), 0),
-      'unrealised', sum(m.unrealised) filter (where m.valued_trades > 0),
-      'latest', coalesce((
-        select jsonb_agg(private.letter_trade(l.t) || jsonb_build_object(
-          'unrealised', (private.value_trade((l.t).strategy_id, (l.t).bet_id)).unrealised,
-          'lapsed', coalesce((l.t).expiration < (pg_catalog.now() at time zone 'UTC')::date, false)) order by (l.t).first_date desc)
-        from (
-          select t from unnest(own) o (id) join public.trade_summary t on t.strategy_id = o.id and t.status = 'OPEN'
-          order by t.first_date desc, t.bet_id limit 5
-        ) l), '[]'))
-    from unnest(own) o (id) join public.strategy_metrics m on m.strategy_id = o.id));
+  letter := letter || (
+    with held as materialized (
+      select t as trade, (private.value_trade(t.strategy_id, t.bet_id)).unrealised as unrealised
+      from unnest(own) o (id) join public.trade_summary t on t.strategy_id = o.id and t.status = 'OPEN'
+    ),
+    latest as (
+      select h.*, row_number() over (order by (h.trade).first_date desc, (h.trade).strategy_id, (h.trade).bet_id) as place from held h
+    )
+    select jsonb_build_object('open', jsonb_build_object(
+      'trades', count(*), 'valued', count(l.unrealised), 'unrealised', trim_scale(sum(l.unrealised)),
+      'latest', coalesce(
+        jsonb_agg(
+          private.letter_trade(l.trade) || jsonb_build_object('unrealised', l.unrealised,
+            'lapsed', coalesce((l.trade).expiration < (pg_catalog.now() at time zone 'UTC')::date, false))
+          order by l.place) filter (where l.place <= 10), '[]')))
+    from latest l);
 
   letter := letter || jsonb_build_object('records', (
     select jsonb_build_object('recorded', coalesce(sum(n.recorded), 0), 'late', coalesce(sum(n.late), 0),

@@ -86,7 +86,12 @@ describe('what a letter says', () => {
       closed: { trades: 3, won: 2, lost: 1 },
       best: { trade: 'best', contract: 'AAPL', position: 'LONG', strategy: 'One', pnl: 125 },
       worst: { trade: 'worst', strategy: 'Two', pnl: -100 },
-      open: { trades: 1, unrealised: null, latest: [{ contract: 'MSFT', position: 'SHORT', lapsed: false }] },
+      open: {
+        trades: 1,
+        valued: 0,
+        unrealised: null,
+        latest: [{ contract: 'MSFT', position: 'SHORT', lapsed: false }],
+      },
       followed: [],
       followed_more: 0,
     })
@@ -158,6 +163,40 @@ describe('what a letter says', () => {
         expect(data.week.begun).toBe(ended.filter(({ opened }) => opened >= 0 && opened < 7 * 1440).length)
       }),
       { numRuns: 30, interruptAfterTimeLimit: 90_000 },
+    )
+  })
+
+  it('adds up what is open from the same values as its lines, those of this minute’s trades too', async () => {
+    const { id, client } = await person()
+    const strategy = (await newStrategy(client, { public: 'false' })).id
+    await db.sql(
+      `insert into market_bars (market, symbol, day, close, source)
+       select 'STOCK', 'PRICED' || n, current_date - 1, 100 + n, 'test' from generate_series(1, 12) n`,
+    )
+    const buy = (n: number) =>
+      client
+        .from('bet_data')
+        .insert(actionRow({ strategy_id: strategy, bet_id: `t${n}`, symbol: `PRICED${n}`, date: undefined }))
+        .throwOnError()
+    const monday = await mondayOf()
+    await buy(1)
+    await db.sql('select refresh_returns(array[$1::uuid])', [strategy])
+    for (const n of [2, 3]) await buy(n)
+    await client
+      .from('bet_data')
+      .insert(actionRow({ strategy_id: strategy, bet_id: 'unknown', symbol: 'UNKNOWN', date: undefined }))
+      .throwOnError()
+    const { open, ...rest } = await letterAbout(id, monday)
+    // Bought at 10 each.
+    expect(open).toMatchObject({ trades: 4, valued: 3, unrealised: 91 + 92 + 93 })
+    expect(open.latest.map(({ unrealised }) => unrealised)).toEqual([null, 93, 92, 91])
+    const footOf = (letter: LetterData) => letterOf(letter).parts.find(({ heading }) => heading === 'Open now')?.foot
+    expect(footOf({ open, ...rest })).toBe('4 open trades, 1 without a price: +$276.00 at the last closes.')
+    for (let n = 4; n <= 12; n += 1) await buy(n)
+    const longer = await letterAbout(id, monday)
+    expect(longer.open.latest).toHaveLength(10)
+    expect(footOf(longer)).toBe(
+      '13 open trades, 1 without a price: +$1,158.00 at the last closes. Listed are the last 10 you opened.',
     )
   })
 

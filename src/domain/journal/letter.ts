@@ -48,6 +48,9 @@ export interface LetterData {
   worst: ClosedTrade | null
   open: {
     trades: number
+    /** How many of them have a price. */
+    valued: number
+    /** What these would add if they were closed; null without any. */
     unrealised: number | null
     latest: (LetterTrade & { unrealised: number | null; lapsed: boolean })[]
   }
@@ -100,6 +103,14 @@ const tradeLine = ({ contract, position, strategy, trade }: LetterTrade): Letter
 })
 
 const rate = (won: number, rounds: number) => formatPercent((100 * won) / rounds)
+
+/** What all open trades would add, which the lines above it add up to if all are listed and have a price. */
+function openFoot({ trades, valued, unrealised, latest }: LetterData['open']): string {
+  const unpriced = valued > 0 && valued < trades && `${trades - valued} without a price`
+  const sum = unrealised === null ? '' : `: ${formatMoney(unrealised)} at the last closes`
+  const cut = latest.length < trades ? ` Listed are the last ${latest.length} you opened.` : ''
+  return `${listed([counted(trades, 'open trade'), unpriced])}${sum}.${cut}`
+}
 
 /** What the week's figures were in the four weeks before; nothing where those or these have none. */
 function comparison({ week, before }: LetterData): LetterLine[] {
@@ -169,9 +180,7 @@ export function letterOf(data: LetterData): Letter {
           money: one.unrealised,
         }
       }),
-      foot: `${counted(open.trades, 'open trade')}${
-        open.unrealised === null ? '' : `, ${formatMoney(open.unrealised)} at the last closes`
-      }.`,
+      foot: openFoot(open),
     })
   const compared = isEmpty ? [] : comparison(data)
   if (compared.length > 0) parts.push({ heading: 'Against the four weeks before', lines: compared })
