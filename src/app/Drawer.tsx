@@ -19,14 +19,13 @@ interface DrawerProps {
 
 /** The menu below 1024 px. The page behind it does not scroll. */
 export function Drawer({ open, onClose, onSignOut }: DrawerProps) {
-  const { remember, giveBack } = useFocusReturn()
+  const giveBack = useFocusReturn(open)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-vanish data-[state=open]:animate-appear" />
         <Dialog.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={remember}
           onCloseAutoFocus={giveBack}
           className="fixed inset-y-0 right-0 z-50 flex w-[85%] max-w-[320px] flex-col border-l border-l-line2 bg-bg shadow-float outline-none data-[state=closed]:animate-drawer-out data-[state=open]:animate-drawer-in"
         >

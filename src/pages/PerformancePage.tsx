@@ -162,7 +162,7 @@ function Performance({ name }: { name: string }) {
               counts={
                 strategy.figures && { closed: strategy.figures.closed_trades, open: strategy.figures.open_trades }
               }
-              dialogTradeId={dialogTrade?.tradeId ?? null}
+              dialogTrade={dialogTrade}
               onOpen={(trade) => {
                 choose(trade)
                 open(trade.bet_id)

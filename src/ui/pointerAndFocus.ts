@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Events that end a press; a drag fires no mouseup. */
 const ENDS = ['mouseup', 'dragend', 'keydown'] as const
@@ -29,20 +29,21 @@ export function useAfterPointerUp(): () => Promise<void> {
 
 /**
  * Restores the focus when a dialog closes. Radix restores it to its own trigger only, and our dialogs are opened by state.
- * @returns `remember` for the dialog's opening, `giveBack` for its onCloseAutoFocus.
+ * @returns what to do on its onCloseAutoFocus.
  */
-export function useFocusReturn() {
+export function useFocusReturn(isOpen: boolean): (event: Event) => void {
   const opener = useRef<Element | null>(null)
-  return {
-    remember: () => {
-      opener.current = document.activeElement
-    },
-    giveBack: (event: Event) => {
-      event.preventDefault()
-      const { current } = opener
-      // The element may be gone, such as a deleted row; then focus the page's main part.
-      const target = current instanceof HTMLElement && current.isConnected ? current : document.querySelector('main')
-      target?.focus({ preventScroll: true })
-    },
+  // Before any field in it takes the focus: Radix then reports no opening.
+  useLayoutEffect(() => {
+    if (isOpen) opener.current = document.activeElement
+  }, [isOpen])
+  return (event) => {
+    event.preventDefault()
+    // Whoever closed it may have moved the focus already.
+    if (document.activeElement !== document.body) return
+    const { current } = opener
+    // The element may be gone, such as a deleted row; then focus the page's main part.
+    const target = current instanceof HTMLElement && current.isConnected ? current : document.querySelector('main')
+    target?.focus({ preventScroll: true })
   }
 }

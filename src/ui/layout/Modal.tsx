@@ -29,14 +29,13 @@ interface ModalProps {
 
 /** A modal dialog, full-screen on phones. Traps the focus and restores it on close. */
 export function Modal({ open, onClose, title, children, footer, size = 'md' }: ModalProps) {
-  const { remember, giveBack } = useFocusReturn()
+  const giveBack = useFocusReturn(open)
   const content = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
 
   // Focus the first field rather than the close button; on touch the dialog, so that the on-screen keyboard stays closed.
   const focusInside = (event: Event) => {
     event.preventDefault()
-    remember()
     const field = matchMedia('(pointer: fine)').matches
       ? body.current?.querySelector<HTMLElement>('input:not([type=radio]):enabled, textarea:enabled, select:enabled')
       : null
@@ -123,13 +122,12 @@ export function ConfirmDialog({
   busy = false,
   error,
 }: ConfirmDialogProps) {
-  const { remember, giveBack } = useFocusReturn()
+  const giveBack = useFocusReturn(open)
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={OVERLAY} />
         <AlertDialog.Content
-          onOpenAutoFocus={remember}
           onCloseAutoFocus={giveBack}
           className={cx(BOX, CENTRED, 'w-[calc(100vw-32px)] max-w-[440px]')}
         >

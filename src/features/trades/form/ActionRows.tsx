@@ -1,5 +1,15 @@
 import { Minus, Plus } from 'lucide-react'
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
 import { useController, useFieldArray, useFormContext, useFormState } from 'react-hook-form'
 import { fieldSpec, isDecimal } from '@/domain/contract/action'
 import { USD } from '@/domain/contract/currencies'
@@ -49,6 +59,9 @@ import { useFormReading } from './TradeFormReading'
 /** Rows per page: with more, typing becomes slow. */
 const ROWS_PER_PAGE = 50
 
+/** The page of a row, from 1. */
+const pageOf = (row: number) => Math.floor(row / ROWS_PER_PAGE) + 1
+
 /** The columns of a row from 768 px: side, date, quantity, price, fee, remove. */
 const ROW_TRACKS = 'md:grid-cols-[112px_minmax(196px,1fr)_minmax(72px,104px)_minmax(72px,104px)_minmax(56px,72px)_32px]'
 /** The same for an option, which has a third side. */
@@ -76,24 +89,31 @@ const OPTION_SIDES = SIDE_OPTIONS.filter(({ value }) => isTradedSide(value) || v
 const isFixed = (side: Side) => side === 'SPLIT' || isDelivery(side)
 const fixedOption = (side: Side) => SIDE_OPTIONS.filter(({ value }) => value === side)
 
+/** What other parts of the form can ask of the rows. */
+export interface RowsHandle {
+  /** Shows a row, from 0, and focuses one of its fields. */
+  show: (row: number, field: TypedRowField) => void
+}
+
 interface ActionRowsProps {
   strategyId: string
-  /** The row to show; a new object for each request. */
-  wanted: { row: number } | null
+  ref: Ref<RowsHandle>
+  /** Whether the page with the last row is shown first. */
+  startsAtEnd: boolean
   /** Rows that were split off for a trade of their own. */
   rest: readonly TypedAction[]
   onRest: (rest: TypedAction[]) => void
 }
 
 /** The actions of a trade, a page at a time. */
-export function ActionRows({ strategyId, wanted, rest, onRest }: ActionRowsProps) {
-  const { control, getValues } = useFormContext<TypedTrade>()
+export function ActionRows({ strategyId, ref, startsAtEnd, rest, onRest }: ActionRowsProps) {
+  const { control, getValues, setFocus } = useFormContext<TypedTrade>()
   const { fields, append, insert, remove, replace } = useFieldArray({ control, name: 'actions' })
   const { touchedFields, isSubmitted } = useFormState({ control, name: 'actions' })
   const { market, splits, held, typed } = useFormReading()
   const heads = ['Side', dateLabel(typed.zone), 'Quantity', 'Price', 'Fee']
   const tracks = market === 'OPTIONS' ? OPTION_TRACKS : ROW_TRACKS
-  const [page, setPage] = useState(1)
+  const [page, setPage] = useState(startsAtEnd ? pageOf(fields.length - 1) : 1)
   const addButton = useRef<HTMLButtonElement>(null)
 
   const lastPage = Math.max(1, Math.ceil(fields.length / ROWS_PER_PAGE))
@@ -101,12 +121,15 @@ export function ActionRows({ strategyId, wanted, rest, onRest }: ActionRowsProps
   const first = (shownPage - 1) * ROWS_PER_PAGE
   const shown = fields.slice(first, first + ROWS_PER_PAGE)
 
-  useEffect(() => {
-    if (wanted) setPage(Math.floor(wanted.row / ROWS_PER_PAGE) + 1)
-  }, [wanted])
+  useImperativeHandle(ref, () => ({
+    show: (row, field) => {
+      flushSync(() => setPage(pageOf(row)))
+      setFocus(`actions.${row}.${field}`)
+    },
+  }))
 
   const add = (action: TypedAction) => {
-    setPage(Math.ceil((fields.length + 1) / ROWS_PER_PAGE))
+    setPage(pageOf(fields.length))
     const [opening] = getValues('actions')
     // Whoever dates the first action of a new trade dates the next one too; the quantity of one that closes is filled in.
     const isDated = opening?.actionId === undefined && opening?.date !== ''

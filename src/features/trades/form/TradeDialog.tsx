@@ -215,7 +215,7 @@ function Stored({ strategyId, tradeId, children }: StoredProps) {
 
 function LoadingTrade() {
   return (
-    <div className="grid min-h-[420px] content-start gap-6 lg:grid-cols-[minmax(0,1fr)_264px]">
+    <div aria-busy="true" className="grid min-h-[420px] content-start gap-6 lg:grid-cols-[minmax(0,1fr)_264px]">
       <div>
         <p className="text-ink2">Loading...</p>
         <Skeleton bars={['67%', '100%', '100%', '83%', '100%']} className="mt-4 flex flex-col gap-5" />

@@ -56,9 +56,10 @@ import { Button } from '@/ui/controls/Button'
 import { Field, Input, Select } from '@/ui/controls/Field'
 import { SignInAndReturn } from '@/ui/controls/SignInAndReturn'
 import { TextButton } from '@/ui/controls/TextLink'
+import { typeHeldKeys } from '@/ui/heldKeys'
 import { ConfirmDialog } from '@/ui/layout/Modal'
 import { TryingAgain } from '@/ui/layout/QueryState'
-import { ActionRows } from './ActionRows'
+import { ActionRows, type RowsHandle } from './ActionRows'
 import { DateInput } from './DateInput'
 import { keptForms } from './keptForm'
 import { messageForm } from './messageForm.rules'
@@ -130,7 +131,7 @@ export function TradeForm({
   /** The trade that the edit started from; null for a new trade. */
   const [base, setBase] = useState(() => stored && { ...stored, revision: kept?.revision ?? stored.revision })
   const [newId] = useState(() => kept?.newId ?? newTradeId())
-  const [wanted, setWanted] = useState<{ row: number } | null>(null)
+  const rows = useRef<RowsHandle>(null)
   const [rest, setRest] = useState<TypedAction[]>(kept?.rest ?? [])
   const [typedSaid, setTypedSaid] = useState<TypedSaid>(() => kept?.said ?? nothingTyped())
   const known = useTradeSaid(stored, true)
@@ -166,11 +167,24 @@ export function TradeForm({
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of each of them is kept.
   useEffect(() => keep(getValues()), [isUnsaved, rest, tags, base, typedSaid, getValues])
   useEffect(() => {
-    // Needed because the form may load after the dialog has opened. On touch screens it would open the keyboard unasked.
-    if (!matchMedia('(pointer: fine)').matches) return
-    if (!stored) setFocus(start?.why === 'copy' ? 'actions.0.date' : 'symbol')
-    else if (closes) setFocus(`actions.${stored.actions.length}.price`)
-  }, [stored, start, closes, setFocus])
+    // On touch screens a focused field would open the keyboard unasked.
+    if (matchMedia('(pointer: fine)').matches) {
+      const last = getValues('actions').length - 1
+      if (!stored) setFocus(start?.why === 'copy' ? 'actions.0.date' : 'symbol')
+      // The price is what closes a trade, and what is corrected most often.
+      else {
+        const field = isEnding(getValues(`actions.${last}.side`)) ? 'date' : 'price'
+        setFocus(`actions.${last}.${field}`, { shouldSelect: true })
+      }
+    }
+    void typeHeldKeys()
+  }, [stored, start, setFocus, getValues])
+
+  /** Focuses the field that a reason is about. */
+  const show = (reason: Reason) => {
+    if (reason.row !== null) rows.current?.show(reason.row, reason.field)
+    else if (reason.field) setFocus(reason.field)
+  }
 
   const problem = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -182,8 +196,13 @@ export function TradeForm({
     { after = 'close', isOfContract = false }: { after?: 'close' | 'next'; isOfContract?: boolean } = {},
   ) =>
     form.handleSubmit((typed) => {
-      const { trade } = readTradeForm(typed, new Date())
-      if (!trade || save.isPending || Object.keys(saying.problems).length > 0) return
+      const reading = readTradeForm(typed, new Date())
+      const { trade } = reading
+      const reason = firstReason(reading)
+      if (reason) return show(reason)
+      if (Object.keys(saying.problems).length > 0)
+        return document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+      if (!trade || save.isPending) return
       setBase(from)
       save.mutate(
         { userId, strategyId, tradeId: from?.tradeId ?? newId, trade, base: from, isOfContract, said: saying.said },
@@ -228,6 +247,7 @@ export function TradeForm({
         <div className="-m-4 flex flex-col sm:-m-6 lg:grid lg:min-h-full lg:grid-cols-[minmax(0,1fr)_312px]">
           <form
             id={formId}
+            data-takes-keys=""
             noValidate
             // Text typed while the save is pending would be lost.
             inert={save.isPending}
@@ -321,7 +341,13 @@ export function TradeForm({
                 </>
               }
             >
-              <ActionRows strategyId={strategyId} wanted={wanted} rest={rest} onRest={setRest} />
+              <ActionRows
+                strategyId={strategyId}
+                ref={rows}
+                startsAtEnd={stored !== null}
+                rest={rest}
+                onRest={setRest}
+              />
             </HeadFields>
             {base && (
               <p className="text-label text-ink2">
@@ -354,7 +380,7 @@ export function TradeForm({
                 triesAgain={save.failureReason}
                 onNext={stored === null ? () => void saveOver(base, { after: 'next' }) : undefined}
                 onCancel={onDone}
-                onShowRow={(row) => setWanted({ row })}
+                onShow={show}
               />
             </>,
             footer,
@@ -601,11 +627,12 @@ interface SaveButtonsProps {
   /** Saves and goes on with the next trade; absent in an edit. */
   onNext: (() => void) | undefined
   onCancel: () => void
-  onShowRow: (row: number) => void
+  /** Leads to the field with a reason. */
+  onShow: (reason: Reason) => void
 }
 
 /** Why the trade cannot be saved yet, Cancel, and Save. */
-function SaveButtons({ formId, label, isSaving, triesAgain, onNext, onCancel, onShowRow }: SaveButtonsProps) {
+function SaveButtons({ formId, label, isSaving, triesAgain, onNext, onCancel, onShow }: SaveButtonsProps) {
   const reasonId = useId()
   const reading = useFormReading()
   const reason = firstReason(reading)
@@ -615,7 +642,7 @@ function SaveButtons({ formId, label, isSaving, triesAgain, onNext, onCancel, on
       {reason && (
         <p id={reasonId} className="w-full text-table text-ink2 sm:w-auto sm:text-right">
           {reason.row !== null && (
-            <TextButton onClick={() => onShowRow(reason.row ?? 0)} className="mr-1">
+            <TextButton onClick={() => onShow(reason)} className="mr-1">
               {isShownBeside ? `See action ${reason.row + 1}` : `Action ${reason.row + 1}:`}
             </TextButton>
           )}

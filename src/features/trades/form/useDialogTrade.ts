@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { holdKeys } from '@/ui/heldKeys'
 
 const PARAMETER = 'trade'
 const NEW = 'new'
@@ -19,6 +20,12 @@ interface EntryState {
   closes?: boolean
   /** A page of another feature that leads here gives it. */
   message?: unknown
+}
+
+/** Whether the form of a trade that was opened is still loading, or has just come. */
+function isFormComing(): boolean {
+  const dialog = document.querySelector('[role=dialog]')
+  return dialog === null || dialog.querySelector('[aria-busy=true], form[data-takes-keys]') !== null
 }
 
 /** The open trade in an address's query; null for none. */
@@ -45,8 +52,10 @@ export function useDialogTrade() {
       { ...options, preventScrollReset: true },
     )
   const entry = state as EntryState | null
-  const open = (next: string, closes = false) =>
+  const open = (next: string, closes = false) => {
+    holdKeys(isFormComing)
     put(next, { state: { openedHere: true, closes }, replace: value !== null })
+  }
   const dialogTrade: DialogTrade | null =
     value === null
       ? null

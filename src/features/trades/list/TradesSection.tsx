@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { utcToday } from '@/domain/time/instant'
 import { readDay, readYear } from '@/features/trades/calendar/calendar.rules'
@@ -30,6 +30,14 @@ type Shown = Partial<Record<'report' | 'calendar' | 'day', string>>
 /** A strategy's trades one by one or, if the address says so, by what they have in common or by day. */
 export function TradesSection(props: ComponentProps<typeof TradesTable>) {
   const { strategyId, counts, isOwner, onOpen } = props
+  // An owner's next key may open the form.
+  useEffect(() => {
+    if (isOwner)
+      void Promise.all([
+        import('@/features/trades/form/TradeDialog'),
+        import('@/features/trades/form/TradeForm'),
+      ]).catch(() => undefined)
+  }, [isOwner])
   const [search, setSearch] = useSearchParams()
   const hasTrades = counts !== null && counts.closed + counts.open > 0
   const named = search.get('report')

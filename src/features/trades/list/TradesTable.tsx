@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { contractName } from '@/domain/contract/contractName'
 import { LIVE_SHORT } from '@/domain/figures/evidenceWords'
 import { isListed, LISTED_COLUMNS, type TradeRow } from '@/domain/trade/tradeColumns'
+import type { DialogTrade } from '@/features/trades/form/useDialogTrade'
 import { useSavedTrade, useSavedTradeStore, useWritten } from '@/features/trades/saving/savedTrade'
 import type { SavedTrade } from '@/features/trades/saving/savedTrade.queries'
 import { shownDate, Tick, tableColumns } from '@/features/trades/tradeCells'
@@ -55,8 +56,8 @@ interface TradesTableProps {
   isOwner: boolean
   /** The number of trades, for the heading and the pager; null until known. */
   counts: { closed: number; open: number } | null
-  /** The trade in the open dialog. */
-  dialogTradeId: string | null
+  /** The trade in the open dialog; null while none is open. */
+  dialogTrade: DialogTrade | null
   onOpen: (trade: TradeRow) => void
   /** Opens the dialog with an action that closes the trade. */
   onClose: (trade: TradeRow) => void
@@ -64,7 +65,7 @@ interface TradesTableProps {
 }
 
 /** "Trade Overview": every trade of a strategy, a page at a time, sorted by the database. */
-export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen, onClose, onAdd }: TradesTableProps) {
+export function TradesTable({ strategyId, isOwner, counts, dialogTrade, onOpen, onClose, onAdd }: TradesTableProps) {
   const [search, setSearch] = useSearchParams()
   const address = useMemo(() => readListAddress(search), [search])
   const { sort, page, filters } = address
@@ -78,7 +79,7 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
   const wide = useMediaQuery(TABLE_FITS)
   const written = useWritten(strategyId)
   const saved = useSavedTrade(written)
-  const list = useSavedRow(saved, read.isFetching ? undefined : data?.trades, () =>
+  const list = useSavedRow(dialogTrade ? null : saved, read.isFetching ? undefined : data?.trades, () =>
     go({ sort: null, page: saved?.page ?? 1, filters: NO_FILTERS }),
   )
   const [view, setView] = useState<'compact' | 'full'>('compact')
@@ -223,7 +224,7 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
                     isRowSelected={(trade) =>
                       selected
                         ? isSelected(trade)
-                        : trade.bet_id === dialogTradeId || trade.bet_id === saved?.trade.bet_id
+                        : trade.bet_id === dialogTrade?.tradeId || trade.bet_id === saved?.trade.bet_id
                     }
                   />
                 </div>
@@ -283,7 +284,7 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
 }
 
 /**
- * Brings the row of a trade that was just saved into view, once, turning to another page of the list if needed.
+ * Brings the row of a trade that was just saved into view and focuses it, once, turning to another page of the list if needed.
  * @returns the ref for the list's element
  */
 function useSavedRow(saved: SavedTrade | null, trades: readonly TradeRow[] | undefined, onOtherPage: () => void) {
@@ -296,6 +297,7 @@ function useSavedRow(saved: SavedTrade | null, trades: readonly TradeRow[] | und
     const row = list.current?.querySelector('[aria-current]')
     if (row) {
       row.scrollIntoView({ block: 'center' })
+      if (isUnmoved(list.current)) row.querySelector('button')?.focus({ preventScroll: true })
       useSavedTradeStore.setState({ isShown: true })
     } else if (!isListed && asked !== id) {
       setAsked(id)
@@ -306,6 +308,17 @@ function useSavedRow(saved: SavedTrade | null, trades: readonly TradeRow[] | und
     if (id !== undefined && !isShown && trades !== undefined) show()
   }, [id, isShown, trades])
   return list
+}
+
+/** Whether the focus is still where a form leaves it: on nothing, on the page, or on what opens forms. */
+function isUnmoved(list: HTMLElement | null): boolean {
+  const { activeElement: focused, body } = document
+  return (
+    focused === null ||
+    focused === body ||
+    focused.matches('main, [aria-keyshortcuts=n]') ||
+    list?.contains(focused) === true
+  )
 }
 
 /** The table's columns while trades are selected: the first cell, which the keyboard stops at, has a box that is ticked. */

@@ -383,13 +383,18 @@ export function expiryOf(expiration: string, rows: readonly TypedAction[], { zon
 }
 
 /** Why the form cannot be saved yet. */
-export interface Reason {
-  message: string
-  /** The row it concerns, from 0; null for the fields above the rows. */
-  row: number | null
-  /** null where it concerns no single field. */
-  field: HeadField | TypedRowField | null
-}
+export type Reason = { message: string } & (
+  | {
+      /** It is about a field above the rows, or (null) about no single one. */
+      row: null
+      field: HeadField | null
+    }
+  | {
+      /** The row it is about, from 0. */
+      row: number
+      field: TypedRowField
+    }
+)
 
 /** The first error of a form from top to bottom; null without errors. */
 export function firstReason(reading: TradeReading): Reason | null {
