@@ -499,7 +499,7 @@ test('a live log meets its broker’s file: one press keeps what was logged, and
     await expectAccessible(page)
   }
   await same.getByLabel('Keep mine').check()
-  await expect(page.getByText('1 fill will be written, 1 price of the broker noted.')).toBeVisible()
+  await expect(page.getByText('1 fill will be written, 1 broker price noted.')).toBeVisible()
   await importButton(page).click()
   await expect(page.getByText('1 trade with 1 fill was imported into')).toBeVisible()
 

@@ -49,7 +49,7 @@ function workWords(trades: readonly PlannedTrade[], noted: number): string {
   const parts = [
     ...(added > 0 ? [`${fillWords(added)} written`] : []),
     ...(edited > 0 ? [`${counted(edited, 'action')} edited`] : []),
-    ...(noted > 0 ? [`${counted(noted, 'price')} of the broker noted`] : []),
+    ...(noted > 0 ? [`${counted(noted, 'broker price')} noted`] : []),
   ]
   return parts.join(', ').replace(/(written|edited|noted)/, 'will be $1')
 }
@@ -77,7 +77,7 @@ function Ready() {
       </p>
       <Button variant="primary" size="lg" disabled={obstacle !== null} onClick={start}>
         {trades.length === 0 && brokerFills.length > 0
-          ? `Note ${counted(brokerFills.length, 'price')} of the broker`
+          ? `Note ${counted(brokerFills.length, 'broker price')}`
           : `Import ${tradeWords(trades.length)}`}
       </Button>
       <p role="status" className="text-body text-ink2">
@@ -138,7 +138,7 @@ function Ended({ strategy }: { strategy: StrategyDetail }) {
   const parts = [
     ...(added.length > 0 ? [`${written} ${added.length === 1 ? 'was' : 'were'} imported into ${strategy.name}`] : []),
     ...(edited > 0 ? [`${counted(edited, 'action was', 'actions were')} edited`] : []),
-    ...(noted > 0 ? [`${counted(noted, 'price')} of the broker noted`] : []),
+    ...(noted > 0 ? [`${counted(noted, 'broker price')} noted`] : []),
   ]
   const restRows = new Set(rest.map(({ row }) => row)).size
   return (

@@ -172,7 +172,8 @@ function ProblemList({ problems, rows }: ProblemListProps) {
     <section aria-label="Rows with problems" className="border-l-[3px] border-l-loss pl-[14px]">
       <p className="text-body font-heading">{counted(rows, 'row has', 'rows have')} a problem</p>
       <p className="mt-0.5 max-w-reading text-body text-ink2">
-        Correct the file and choose it again, or leave these rows out. A trade that lacks a fill shows the wrong result.
+        Correct the file and choose it again, or leave {rows === 1 ? 'the row' : 'these rows'} out. A trade that lacks a
+        fill shows the wrong result.
       </p>
       <RowWindow list={list} count={problems.length} rowHeightPx={PROBLEM_HEIGHT_PX}>
         {({ first, last, before, after, measure }) => (

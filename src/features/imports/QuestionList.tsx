@@ -397,12 +397,14 @@ function OtherCurrency({ id }: { id: string }) {
 /** The cells that raise a question, as written in the file, each with its row. */
 const Examples = ({ question }: { question: Question }) => (
   <span className="flex flex-col gap-1 text-label text-ink2">
-    {question.examples.map(({ row, column, text, line }) => (
+    {question.examples.map(({ row, column, text, line }, at) => (
       <span key={`${row} ${column}`} className="break-words">
         Row {row}, {column}: <strong className="font-mono font-normal text-ink">{text || 'empty'}</strong>
-        <span className="block">
-          In <span className="font-mono">{line}</span>
-        </span>
+        {row !== question.examples[at + 1]?.row && (
+          <span className="block">
+            In <span className="font-mono">{line}</span>
+          </span>
+        )}
       </span>
     ))}
   </span>

@@ -19,8 +19,8 @@ export function ReadingStep() {
         {questions.length > 0 && <QuestionList questions={questions} />}
         {dayCount > 0 && (
           <p className="max-w-reading text-body text-ink2">
-            {counted(dayCount, 'fill states', 'fills state')} a day without a time and{' '}
-            {dayCount === 1 ? 'counts' : 'count'} as 00:00 UTC.
+            {counted(dayCount, 'fill has', 'fills have')} a day without a time and {dayCount === 1 ? 'counts' : 'count'}{' '}
+            as 00:00 UTC.
           </p>
         )}
         {repeatCount > 0 && (

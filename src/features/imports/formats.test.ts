@@ -312,7 +312,7 @@ describe('Coinbase', () => {
       '2024-01-05T10:30:00.000Z CRYPTO BTC BUY 0.01 44000 6.6',
       '2024-01-09T12:00:00.000Z CRYPTO BTC SELL 0.005 46100 1.38',
     ])
-    const moves = 'it changes what is held of BTC without a trade, so its trades here may be wrong'
+    const moves = 'it changes how much BTC is held without a trade, so results here may be wrong'
     expect(reasons(reading).slice(0, 3)).toEqual([
       'Staking Income: neither a purchase nor a sale: 6',
       `Convert: neither a purchase nor a sale: ${moves}: 7`,

@@ -137,11 +137,14 @@ const MAX_EXAMPLES = 2
 export function gather(raised: readonly Raised[]): Question[] {
   const questions = new Map<string, Question>()
   const days = new Map<string, Set<string>>()
+  const lastRow = new Map<string, number>()
   for (const { kind, what, row, column, text, atPrice = false, day } of raised) {
     const id = questionId({ kind, what })
     const known = questions.get(id) ?? { id, kind, what, rows: 0, examples: [], atPrice: true, ways: [], days: [] }
     if (day) days.set(id, (days.get(id) ?? new Set()).add(day))
-    known.rows += 1
+    // A row that is a whole position asks for both of its ends.
+    if (lastRow.get(id) !== row) known.rows += 1
+    lastRow.set(id, row)
     known.atPrice &&= atPrice
     if (known.examples.length < MAX_EXAMPLES && known.examples.every((example) => example.text !== text.trim()))
       known.examples.push({ row, column, text: text.trim(), line: '' })

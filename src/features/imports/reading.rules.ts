@@ -459,7 +459,7 @@ function withMoves(leftOut: readonly LeftOutRow[], fills: readonly Fill[]): Left
   return leftOut.map((one) => {
     const symbol = one.moves?.text.trim().toUpperCase() ?? ''
     if (symbol === '' || !traded.has(symbol)) return one
-    const reason = `${one.reason}: it changes what is held of ${symbol} without a trade, so its trades here may be wrong`
+    const reason = `${one.reason}: it changes how much ${symbol} is held without a trade, so results here may be wrong`
     return { ...one, reason, isUnknownMarket: true }
   })
 }

@@ -167,7 +167,7 @@ const readTable = (table: Table | null, read: (row: FileRow) => RowReading) => t
 export const binanceOrders: ImportFormat = {
   id: 'binance-orders',
   name: 'Binance, order history',
-  note: 'The fee of each action is 0, since the order history states none. The trade history has them.',
+  note: 'The order history has no fees, so the fee of each action is 0. The trade history has them.',
   read: (rows) => readTable(findTable(rows, DATE, 'Pair', FILLED, AVERAGE, 'Status'), order),
 }
 

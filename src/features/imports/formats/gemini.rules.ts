@@ -44,7 +44,7 @@ function transaction({ row, cell, find }: FileRow): RowReading {
 export const gemini: ImportFormat = {
   id: 'gemini',
   name: 'Gemini, transaction history',
-  note: 'The file has columns of its own for each coin. It states no price: that is the amount paid or received before the fee, divided by the quantity.',
+  note: 'Each coin has columns of its own. The file has no prices: a price is the amount before the fee, divided by the quantity.',
   read: (rows) => {
     const table = findTable(rows, 'Date', 'Time (UTC)', 'Type', 'Symbol', 'Specification', /^[A-Z\d]+ Amount [A-Z\d]+$/)
     return table && tableRows(table).map(transaction)

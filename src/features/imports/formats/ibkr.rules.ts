@@ -216,7 +216,7 @@ const SPLIT = /^(\S+?) ?\(\w*\) split (\d+(?:\.\d+)?) for (\d+(?:\.\d+)?)\b/i
 function splitRow(row: number, text: FileCell, date: FileCell, quantity: FileCell): RowReading | null {
   const [, symbol, units, of] = SPLIT.exec(text.text.trim()) ?? []
   if (symbol === undefined) return null
-  const reason = `A split of ${symbol}: the trades around it are only right once it is known here`
+  const reason = `A split of ${symbol}, which doesn’t fit the shares bought in this file: purchases may be missing, and results around it may be wrong`
   const split = {
     ...{ symbol: reworded(text, symbol), date, quantity, amount: null },
     ratio: [Number(units), Number(of)] as const,

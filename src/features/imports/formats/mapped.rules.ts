@@ -577,7 +577,7 @@ const NAMING = ['symbol', 'quantity', 'price'] as const
 /** A row that changes the number of shares. */
 function splitOf(row: number, find: Find): RowReading {
   const cell = (field: MappedField): FileCell => find(field) ?? { column: field, text: '' }
-  const reason = `A split of ${cell('symbol').text.trim() || 'an unnamed share'}: the trades around it are only right once it is known here`
+  const reason = `A split of ${cell('symbol').text.trim() || 'an unnamed share'}, which doesn’t fit the shares bought in this file: purchases may be missing, and results around it may be wrong`
   const split = {
     ...{ symbol: cell('symbol'), date: cell('date'), quantity: cell('quantity'), amount: find('amount') },
     ratio: null,

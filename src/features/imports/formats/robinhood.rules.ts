@@ -102,7 +102,7 @@ function activity({ row, cells, cell }: FileRow): RowReading {
 export const robinhood: ImportFormat = {
   id: 'robinhood',
   name: 'Robinhood, account activity',
-  note: 'Robinhood states no fee: the difference between the amount and quantity × price counts as the fee.',
+  note: 'Robinhood’s file has no fees: the difference between the amount and quantity × price counts as the fee.',
   read: (rows) => {
     const table = findTable(rows, 'Activity Date', 'Instrument', 'Description', 'Trans Code', 'Quantity', 'Price')
     return table && tableRows(table).map(activity)
