@@ -73,7 +73,9 @@ for (const width of WIDTHS) {
   }) => {
     await page.setViewportSize({ width, height: 900 })
     const own = await findOwn(page)
-    for (const set of ['', '&columns=returns', '&columns=risk']) {
+    for (const set of ['', 'returns', 'returns&basis=stated', 'risk', 'risk&basis=stated'].map(
+      (name) => `&columns=${name}`,
+    )) {
       const widths = await nameWidths(page, own + set)
       expect(Math.max(...widths), set).toBeLessThanOrEqual(200)
       expect(Math.min(...widths), set).toBeGreaterThanOrEqual(LEAST_NAME_PX)

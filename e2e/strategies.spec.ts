@@ -107,7 +107,9 @@ test('a visitor sorts the ranking by column and by address, and opens a strategy
 
   for (const [set, column] of [
     ['returns', 'Confirmed return'],
-    ['risk', 'Sharpe'],
+    ['returns&basis=stated', 'vs. market'],
+    ['risk', 'Confirmed fall'],
+    ['risk&basis=stated', 'Sharpe'],
   ] as const) {
     await page.goto(`/strategy?columns=${set}`)
     await expect(head(page, column)).toBeVisible()
@@ -233,6 +235,30 @@ test('a subscriber narrows the ranking by a chip, also by link, and sees which s
   await expect.poll(() => ranking(page).locator('tbody tr').count()).toBeGreaterThan(losers)
 })
 
+test('returns and risk are those confirmed, or those stated: by keyboard, and in the address', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/strategy?columns=returns')
+  const basis = page.getByRole('radiogroup', { name: 'Confirmed or stated' })
+  await expect(head(page, 'Confirmed round trips')).toBeVisible()
+  await expect(head(page, 'Capital')).toHaveCount(0)
+  await basis.getByRole('radio', { name: 'Confirmed' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(basis.getByRole('radio', { name: 'Stated' })).toBeChecked()
+  await expect(head(page, 'Money-weighted')).toHaveAttribute('aria-sort', 'descending')
+  await expect(ranking(page).getByRole('columnheader', { name: /^Confirmed/ })).toHaveCount(0)
+  await expect(page).toHaveURL('/strategy?columns=returns&basis=stated&sort=mwr&dir=desc')
+  await page.reload()
+  await expect(basis.getByRole('radio', { name: 'Stated' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Risk' }).click()
+  await expect(head(page, 'Sharpe')).toHaveAttribute('aria-sort', 'descending')
+  await basis.getByRole('radio', { name: 'Confirmed' }).click()
+  await expect(head(page, 'Confirmed fall')).toHaveAttribute('aria-sort', 'descending')
+  await expect(head(page, 'Deciding days')).toBeVisible()
+  await page.getByRole('radio', { name: 'Results' }).click()
+  await expect(head(page, '1Y')).toBeVisible()
+  await expect(basis).toHaveCount(0)
+})
+
 test('on a phone the names’ links show, a tap opens all figures, and so does a press on a strategy’s page', async ({
   page,
 }) => {
@@ -258,22 +284,15 @@ test('on a phone the names’ links show, a tap opens all figures, and so does a
     '6M',
     '1Y',
     'Confirmed return',
-    'Capital',
-    'On capital',
-    'Money-weighted',
-    'Time-weighted',
-    'TWR a year',
-    'Benchmark',
-    'vs. market',
-    'Unrealised',
+    'Confirmed round trips',
     'Confirmed fall',
-    'Drawdown',
-    'Underwater',
-    'Volatility',
-    'Sharpe',
-    'Sortino',
-    'In the market',
+    'Deciding days',
   ])
+  await page.getByRole('radio', { name: 'Stated' }).click()
+  await expect(page).toHaveURL(/basis=stated/)
+  await expect(labels.filter({ hasText: 'Confirmed' })).toHaveCount(0)
+  for (const label of ['Money-weighted', 'vs. market', 'Sharpe', 'In the market'])
+    await expect(labels.getByText(label, { exact: true })).toBeVisible()
   await page.getByLabel('Sort').selectOption('Name')
   await page.getByRole('button', { name: 'Ascending, reverse' }).click()
   await expect(page.getByRole('button', { name: 'Descending, reverse' })).toBeVisible()

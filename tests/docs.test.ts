@@ -115,17 +115,14 @@ function confirmedFigures() {
     dividends: [],
     stock: null,
   })
-  const {
-    pnl,
-    drawdown,
-    rounds,
-    return: made,
-  } = confirmedOf(ledger, { rows, marketOf }, WORKED_NOW.slice(0, 10)).figures
+  const { figures } = confirmedOf(ledger, { rows, marketOf }, WORKED_NOW.slice(0, 10))
+  const { pnl, drawdown, rounds, deciding, return: made } = figures
   return {
     confirmed_pnl: pnl?.toNumber() ?? null,
     confirmed_return: made,
     confirmed_drawdown: drawdown,
     confirmed_rounds: rounds,
+    confirmed_deciding: deciding,
   }
 }
 const documented = [

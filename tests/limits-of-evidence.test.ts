@@ -1,8 +1,11 @@
 // @vitest-environment node
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cannotKnow } from '@/content/documentation'
 import { wilsonInterval } from '@/domain/figures/intervals'
+import { metricsOf } from '@/domain/figures/metricsRow'
+import { strategyVerdict } from '@/domain/figures/values'
 import { formatMoney } from '@/lib/format'
 
 /** The numbers that /docs states about what a record cannot rule out, from seeded simulations. */
@@ -47,3 +50,75 @@ test('the best price of the last minute is worth a little', () => {
     `about ${Math.round(gain)} basis points an action, ${Math.round(2 * gain)} a round trip: $${Math.round(2 * gain)} on $10,000`,
   )
 })
+
+test('forty positions of one time are one bet, which days tell and round trips do not', () => {
+  const page = readFileSync('docs/confirmed.md', 'utf8')
+  const random = uniform(SEED)
+  const normal = () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random())
+  const [runs, positions, days] = [1_000, 40, 40]
+  let [byRounds, byDays] = [0, 0]
+  for (let run = 0; run < runs; run++) {
+    const [ofDays, ofPositions] = [new Array<number>(days).fill(0), new Array<number>(positions).fill(0)]
+    for (let day = 0; day < days; day++) {
+      const market = normal()
+      for (let one = 0; one < positions; one++) {
+        const result = Math.sqrt(0.3) * market + Math.sqrt(0.7) * normal()
+        ofDays[day] = (ofDays[day] ?? 0) + result
+        ofPositions[one] = (ofPositions[one] ?? 0) + result
+      }
+    }
+    if (isGain(ofPositions)) byRounds += 1
+    if (isGain(ofDays)) byDays += 1
+  }
+  expect(page).toMatch(/"gain" for one in three; held for forty days and judged by days, for one in fifty/)
+  expect(Math.round(runs / byRounds)).toBe(3)
+  expect(byDays / runs).toBeGreaterThan(1 / 70)
+  expect(byDays / runs).toBeLessThan(1 / 35)
+})
+
+test('honest results of different sizes wait for their verdict about as long as the page says', () => {
+  const page = readFileSync('docs/confirmed.md', 'utf8').replaceAll('\n', ' ')
+  const random = uniform(SEED)
+  const normal = () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random())
+  const student = () =>
+    normal() / Math.sqrt(Array.from({ length: 5 }, () => normal() ** 2).reduce((a, b) => a + b, 0) / 5)
+  /** The share of records without a verdict, in percent. */
+  const waiting = (days: number, result: () => number) => {
+    const runs = 1_000
+    const judged = Array.from({ length: runs }, () => verdictOf(Array.from({ length: days }, result)))
+    return (100 * judged.filter((verdict) => verdict === null).length) / runs
+  }
+  const [, ...said] =
+    /thirty such days (\d+)% have no verdict yet, with fifty (\d+)%;.*?freedom\) (\d+)% with fifty +days and (\d+)%/.exec(
+      page,
+    ) ?? []
+  const measured = [waiting(30, normal), waiting(50, normal), waiting(50, student), waiting(100, student)]
+  expect(said).toHaveLength(measured.length)
+  for (const [at, percent] of measured.entries()) expect(Math.abs(percent - Number(said[at]))).toBeLessThan(4)
+})
+
+/** Uniform numbers between 0 and 1 from a seed (mulberry32). */
+function uniform(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return (((mixed ^ (mixed >>> 14)) >>> 0) + 0.5) / 2 ** 32
+  }
+}
+
+/** The verdict on results, as if each were of a day with one round trip. */
+function verdictOf(results: readonly number[]) {
+  const sum = (power: number) => results.reduce((total, result) => total + result ** power, 0)
+  const counts = { confirmed_rounds: results.length, confirmed_changes: results.length }
+  return strategyVerdict(
+    metricsOf({
+      ...counts,
+      confirmed_pnl: sum(1),
+      confirmed_squares: sum(2),
+      confirmed_deciding: sum(2) ** 2 / sum(4),
+    }),
+  )
+}
+const isGain = (results: readonly number[]) => verdictOf(results) === 'gains'

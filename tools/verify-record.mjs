@@ -932,12 +932,12 @@ const isStatedSplit = ({ side, isKnown }) => side === 'SPLIT' && !isKnown
 // ---- What is confirmed, by the rules of docs/confirmed.md ----
 
 const CONFIRMED =
-  'confirmed_pnl confirmed_return confirmed_drawdown confirmed_rounds confirmed_won confirmed_won_pnl confirmed_squares confirmed_share confirmed_since'.split(
+  'confirmed_pnl confirmed_return confirmed_drawdown confirmed_rounds confirmed_won confirmed_changes confirmed_squares confirmed_deciding confirmed_share confirmed_since'.split(
     ' ',
   )
 
 /** Doubles, which PostgreSQL writes as 5.8e-05 and JavaScript as 0.000058. */
-const DOUBLES = ['confirmed_return', 'confirmed_drawdown', 'confirmed_share']
+const DOUBLES = ['confirmed_return', 'confirmed_drawdown', 'confirmed_deciding', 'confirmed_share']
 
 /** The published prices of a strategy's entries, and what values its instruments. Throws for a file of another form. */
 export function readConfirmed(text) {
@@ -976,10 +976,10 @@ const announcedUnits = (fields) => {
   return fields.side === 'BUY' ? units : -units
 }
 
-/** What the entries announce, in order; those that no row of the file belongs to, and rows that belong to no entry. */
+/** What the entries announce, in order; rows that belong to no entry; what is stated of those without a price, in dollars × ONE³. */
 function announcementsOf(contents, { rows }) {
   const [all, followed, unread] = [[], new Set(), []]
-  let [isPublic, money, pricedMoney] = [false, 0n, 0n]
+  let [isPublic, unpriced] = [false, 0n]
   for (const content of contents) {
     const { event, number, at, action } = content
     if (event === 'strategy_published' || event === 'strategy_hidden') isPublic = event === 'strategy_published'
@@ -989,25 +989,18 @@ function announcementsOf(contents, { rows }) {
       const place = left.findIndex((row) => scaled(row.wanted) * ONE === wanted && scaled(row.fee) === fee)
       const [row] = place < 0 ? [] : left.splice(place, 1)
       if (row) all.push({ number, at, action, instrument: row.instrument, wanted, fee, price: row.price })
-      return row
+      if (!row?.price) unpriced += (absolute(wanted) * scaled(fields.price) * scaled(fields.usd_rate ?? '1')) / ONE
     }
     if (event === 'action_recorded' && content.in_public) {
       followed.add(action)
-      if (isTraded(content)) {
-        const units = announcedUnits(content)
-        const price = announce(content, units)?.price
-        const stated = scaled(content.price) * scaled(content.usd_rate ?? '1')
-        const worth = absolute(units) * (price ? scaled(units > 0n ? price.high : price.low) * ONE : stated)
-        money += worth
-        if (price) pricedMoney += worth
-      }
+      if (isTraded(content)) announce(content, announcedUnits(content))
     } else if (/^action_(edited|deleted)$/.test(event) && isPublic && followed.has(action)) {
       if (content.new) announce(content.new, announcedUnits(content.new))
       announce(content.old, 0n)
     }
     unread.push(...left)
   }
-  return { all, unread, share: money === 0n ? null : String(Number(plain40(pricedMoney, money))) }
+  return { all, unread, unpriced }
 }
 
 /** A quotient as text with forty decimals. */
@@ -1152,7 +1145,7 @@ function walkInstrument(instrument, announced, markets, today) {
     return [[one.day, known ? valueBy(known) : 0n], ...later.map((close) => [close[0], valueBy(close)])]
   })
   if (units !== 0n) rounds.push(pending + (unrealised.at(-1)?.[1] ?? 0n))
-  return { instrument, terms, stock, scale, splits, held, rounds, unrealised }
+  return { instrument, terms, stock, scale, splits, orders, held, rounds, unrealised }
 }
 
 /** What short options of one stock block, in dollars × ONE³: units are × ONE², prices × ONE. */
@@ -1230,7 +1223,7 @@ const numberOf = (value) => {
   return Number(`${value < 0n ? '-' : ''}${digits.slice(0, -90)}.${digits.slice(-90)}`)
 }
 
-/** The account from all instruments: P&L in dollars × ONE³, return and deepest fall in percent. */
+/** The account from all instruments: P&L and the days' results in dollars × ONE³, return and deepest fall in percent. */
 function confirmedAccount(walked, markets, today) {
   const square = ONE * ONE
   const instants = new Map()
@@ -1262,6 +1255,7 @@ function confirmedAccount(walked, markets, today) {
   const n = (Date.parse(today) - Date.parse(first)) / DAY_MS + 1
   let [worth, before, deposited, weighted, index, high, fall] = [0n, 0n, 0n, 0n, 1, 1, 0]
   let last = days.get(first)
+  const results = []
   for (const day of [...new Set([...days.keys(), ...worths.keys()])].sort()) {
     last = days.get(day) ?? last
     worth += worths.get(day) ?? 0n
@@ -1273,11 +1267,17 @@ function confirmedAccount(walked, markets, today) {
     index = index < 1 / 1e30 ? 0 : Math.min(index, 1e30)
     high = Math.max(high, index)
     fall = Math.min(fall, index / high - 1)
+    if (equity - before !== paidIn) results.push(equity - before - paidIn)
     ;[before, deposited] = [equity, last.deposits]
   }
   const pnl = before - deposited
-  if (n < 2 || deposited === 0n) return { pnl }
-  return { pnl, return: Math.max(-100, 100 * (numberOf(pnl) / (numberOf(weighted) / n))), drawdown: 100 * fall }
+  if (n < 2 || deposited === 0n) return { pnl, results }
+  return {
+    pnl,
+    results,
+    return: Math.max(-100, 100 * (numberOf(pnl) / (numberOf(weighted) / n))),
+    drawdown: 100 * fall,
+  }
 }
 
 /**
@@ -1288,16 +1288,21 @@ function confirmedAccount(walked, markets, today) {
  */
 export function confirmedOf(contents, market) {
   const { day: today, markets } = market
-  const { all, unread, share } = announcementsOf(contents, market)
+  const { all, unread, unpriced } = announcementsOf(contents, market)
   const happened = happenedOf(all)
   const own = grouped(happened, ({ instrument }) => instrument)
   const walked = [...own].map(([instrument, some]) => walkInstrument(instrument, some, markets, today))
   const traded = walked.filter(({ held }) => held.length > 0)
+  const ordered = sum(walked.flatMap(({ orders }) => orders.map(({ amount }) => absolute(amount)))) * ONE * ONE
+  const share = ordered + unpriced === 0n ? null : String(Number(plain40(ordered, ordered + unpriced)))
   const none = Object.fromEntries(CONFIRMED.map((name) => [name, null]))
   if (traded.length === 0) return { unread, figures: { ...none, confirmed_share: share } }
   const account = confirmedAccount(traded, markets, today)
   const rounds = traded.flatMap((one) => one.rounds)
   const text = (value) => (value === undefined ? null : String(value))
+  // Dollars × ONE: money has ten decimals.
+  const results = account.results.map((one) => one / (ONE * ONE))
+  const powers = (power) => sum(results.map((one) => one ** power))
   return {
     unread,
     figures: {
@@ -1306,8 +1311,9 @@ export function confirmedOf(contents, market) {
       confirmed_drawdown: text(account.drawdown),
       confirmed_rounds: String(rounds.length),
       confirmed_won: String(rounds.filter((one) => one > 0n).length),
-      confirmed_won_pnl: plain(sum(rounds.filter((one) => one > 0n))),
-      confirmed_squares: plain(sum(rounds.map((one) => one * one)) / ONE),
+      confirmed_changes: String(results.length),
+      confirmed_squares: plain(powers(2n) / ONE),
+      confirmed_deciding: results.length === 0 ? null : String(Number(plain40(powers(2n) ** 2n, powers(4n)))),
       confirmed_share: share,
       confirmed_since: happened[0].at,
     },

@@ -125,19 +125,26 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   verdict: {
     meaning:
-      'One word on the result, from the 95% interval of the mean confirmed round trip. Gains: the whole interval is above zero. Loses: the whole interval is below zero. Unclear: it includes zero, so the average may be luck either way. There is no verdict below 30 of them, nor where nearly all the money was won and lost in a few: the square of the sum of all results, each without its sign, divided by the sum of their squares must be at least 20. Results of one size count in full, and tiny ones hardly at all. It rests on confirmed round trips. Only where nothing could be followed does it rest on the stated ones, and then it says “stated, not confirmed”. Sorting by it orders strategies by the mean divided by the half-width of its interval: above 1 for Gains, below −1 for Loses.',
+      'One word on the result, from the 95% interval of what the confirmed account makes on an average day on which it changes. Gains: the whole interval is above zero. Loses: the whole interval is below zero. Unclear: it includes zero, so the average may be luck either way. Days count rather than round trips, because forty stocks bought on one morning are one bet. There is no verdict below 30 confirmed round trips and 30 days, nor where a few days decide: the square of the sum of their squares, divided by the sum of their fourth powers, must be at least 10. Days of one size count in full, and tiny ones hardly at all. Only where nothing could be followed does it rest on the stated round trips, and then it says “stated, not confirmed”. Sorting by it orders strategies by the mean divided by the half-width of its interval: above 1 for Gains, below −1 for Loses.',
     formula:
-      'Gains if mean − t·s ÷ √n > 0, Loses if mean + t·s ÷ √n < 0, else Unclear; none below 30 round trips, or if (Σ|result|)² ÷ Σ result² is below 20',
+      'Gains if mean − t·s ÷ √n > 0, Loses if mean + t·s ÷ √n < 0, else Unclear; none below 30 round trips or 30 days, or if (Σ result²)² ÷ Σ result⁴ is below 10',
     working: '3 round trips',
     result: '–',
   },
   confirmed_rounds: {
     meaning:
-      'The results that the confirmed P&L is made of. One runs from opening a contract to holding none of it, across all trades; when less than half of the most that was held is left, what was closed counts as one. What is still held is one more, at its last close. The verdict rests on them once there are 30 and the money isn’t all in a few.',
+      'The results that the confirmed P&L is made of. One runs from opening a contract to holding none of it, across all trades; when less than half of the most that was held is left, what was closed counts as one. What is still held is one more, at its last close. There is no verdict before there are 30.',
     formula:
       'counted when a contract is flat, or less than half of the most that was held is left; and what is still held',
     working: 'B 1, C 1, D 1: what is held',
     result: '3',
+  },
+  confirmed_deciding: {
+    meaning:
+      'How many days of one size would scatter as much as those on which the confirmed P&L changed. Days of one size count in full, and tiny ones hardly at all, so it’s at most their number. Five days of +$100 count as 5, with or without a hundred days of a few cents. There is no verdict below 10.',
+    formula: '(Σ result²)² ÷ Σ result⁴, of the days on which the confirmed P&L changed',
+    working: '7 days: −1, −109, −1.30, +138.70, −15, +155.90, +573; 383,980.19² ÷ 108,901,953,537',
+    result: '1.35',
   },
   confirmed_return: {
     meaning:

@@ -26,8 +26,8 @@ export const DEFAULT_SYMBOL = 'CRYPTO:BTCUSD'
 /** With fewer round trips than this, the site says that there are too few to tell. private.enough_round_trips() in SQL. */
 export const ENOUGH_ROUND_TRIPS = 30
 
-/** How many equal confirmed results what was won and lost must be as spread out as: docs/confirmed.md. private.certainty() in SQL. */
-export const ENOUGH_EVEN_ROUNDS = 20
+/** On how many days a confirmed result must have been made: docs/confirmed.md. private.certainty() in SQL. */
+export const ENOUGH_DECIDING_DAYS = 10
 /**
  * The most days of an account that are valued, counting each instrument separately from the day it was opened until it was closed.
  * Nobody gains by holding more, since the account then has no figures at all. private.most_valued_days() in SQL.

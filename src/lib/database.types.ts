@@ -1111,6 +1111,8 @@ export type Database = {
           capital: number | null
           closed_trades: number
           confirmed_as_of: string | null
+          confirmed_changes: number | null
+          confirmed_deciding: number | null
           confirmed_drawdown: number | null
           confirmed_pnl: number | null
           confirmed_return: number | null
@@ -1119,7 +1121,6 @@ export type Database = {
           confirmed_since: string | null
           confirmed_squares: number | null
           confirmed_won: number | null
-          confirmed_won_pnl: number | null
           d28: number
           d7: number
           deleted_trades: number
@@ -1214,6 +1215,8 @@ export type Database = {
           capital?: number | string | null
           closed_trades?: number
           confirmed_as_of?: string | null
+          confirmed_changes?: number | null
+          confirmed_deciding?: number | null
           confirmed_drawdown?: number | null
           confirmed_pnl?: number | string | null
           confirmed_return?: number | null
@@ -1222,7 +1225,6 @@ export type Database = {
           confirmed_since?: string | null
           confirmed_squares?: number | string | null
           confirmed_won?: number | null
-          confirmed_won_pnl?: number | string | null
           d28?: never
           d7?: never
           deleted_trades?: number
@@ -1317,6 +1319,8 @@ export type Database = {
           capital?: number | string | null
           closed_trades?: number
           confirmed_as_of?: string | null
+          confirmed_changes?: number | null
+          confirmed_deciding?: number | null
           confirmed_drawdown?: number | null
           confirmed_pnl?: number | string | null
           confirmed_return?: number | null
@@ -1325,7 +1329,6 @@ export type Database = {
           confirmed_since?: string | null
           confirmed_squares?: number | string | null
           confirmed_won?: number | null
-          confirmed_won_pnl?: number | string | null
           d28?: never
           d7?: never
           deleted_trades?: number
@@ -2248,12 +2251,13 @@ export type Database = {
           best_return: number
           capital: number | null
           closed_trades: number
+          confirmed_changes: number | null
+          confirmed_deciding: number | null
           confirmed_drawdown: number | null
           confirmed_pnl: number | null
           confirmed_return: number | null
           confirmed_rounds: number | null
           confirmed_squares: number | null
-          confirmed_won_pnl: number | null
           d28: number
           d7: number
           deleted_trades: number
@@ -2326,12 +2330,13 @@ export type Database = {
           best_return: number | null
           capital: number | null
           closed_trades: number | null
+          confirmed_changes: number | null
+          confirmed_deciding: number | null
           confirmed_drawdown: number | null
           confirmed_pnl: number | null
           confirmed_return: number | null
           confirmed_rounds: number | null
           confirmed_squares: number | null
-          confirmed_won_pnl: number | null
           d28: number | null
           d7: number | null
           deleted_trades: number | null
@@ -2426,7 +2431,7 @@ export type Database = {
       note_webhook: { Args: { failure?: string; webhook_id: string }; Returns: undefined }
       one_letter_off: { Args: { searched: string }; Returns: string[] }
       quick_trade: { Args: { action: Json; press: string; pressed_at?: string; strategy_id: string }; Returns: string }
-      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; entry_cost: number; live_trades: number; public_trades: number; deleted_trades: number; best_return: number; announced_rounds: number; withdrawn_rounds: number; evidence: number; unrealised: number; valued_trades: number; prices_revision: number; as_of: string; spark: number[]; too_much_to_value: boolean; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; benchmark_return: number; benchmark: string; vs_market: number; confirmed_pnl: number; confirmed_return: number; confirmed_drawdown: number; confirmed_rounds: number; confirmed_squares: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number; confirmed_won_pnl: number }[] }
+      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; entry_cost: number; live_trades: number; public_trades: number; deleted_trades: number; best_return: number; announced_rounds: number; withdrawn_rounds: number; evidence: number; unrealised: number; valued_trades: number; prices_revision: number; as_of: string; spark: number[]; too_much_to_value: boolean; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; benchmark_return: number; benchmark: string; vs_market: number; confirmed_pnl: number; confirmed_return: number; confirmed_drawdown: number; confirmed_rounds: number; confirmed_squares: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number; confirmed_changes: number; confirmed_deciding: number }[] }
       ranking_chips: { Args: never; Returns: { chip: string; rule: string; key: string; direction: string; has_index: boolean }[] }
       ranking_keys: { Args: never; Returns: { sort: string; key: string; included: string }[] }
       ranking_list: { Args: { chip: string; descending: boolean; filters: Json; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean; is_narrowed: boolean; symbol: string } }

@@ -130,11 +130,12 @@ create table public.strategy_metrics (
   confirmed_pnl numeric,
   confirmed_return double precision,
   confirmed_drawdown double precision,
-  -- How many results it is made of, those above 0, and Σ result². Their sum is confirmed_pnl.
+  -- How many results it is made of, and those above 0. Their sum is confirmed_pnl.
   confirmed_rounds integer,
   confirmed_won integer,
+  -- Σ (result of a day)². The results of the days, too, add up to confirmed_pnl.
   confirmed_squares numeric,
-  -- From 0 to 1: the money of the announced orders that had a price, at that price, ÷ the same and what is stated of all others.
+  -- From 0 to 1: the money of the orders that could be followed ÷ the same and what is stated of announcements without a price.
   confirmed_share double precision,
   -- When the first order that had a price was published, and when all this was computed.
   confirmed_since timestamptz,
@@ -161,8 +162,9 @@ create table public.strategy_metrics (
   m3 double precision not null generated always as (period_returns[4]) stored,
   m6 double precision not null generated always as (period_returns[5]) stored,
   y1 double precision not null generated always as (period_returns[6]) stored,
-  -- USD: the sum of the confirmed results above 0, by which Σ |result| is twice this less confirmed_pnl.
-  confirmed_won_pnl numeric
+  -- On how many days the confirmed result changed; and how many days of one size would scatter as much, see private.deciding_days().
+  confirmed_changes integer,
+  confirmed_deciding double precision
 )
 -- Each trade write updates the strategy's row; free space keeps its new version on the same page.
 with (fillfactor = 60);

@@ -17,7 +17,7 @@ create table private.announcements (
   wanted numeric not null,
   -- USD, at least 0.
   fee numeric not null,
-  -- USD: what the trader states for a purchase or sale recorded in public, above 0; otherwise 0.
+  -- USD: what the trader states for a purchase or sale, of an edit for the new one; otherwise 0.
   money numeric not null,
   primary key (strategy_id, number, market, symbol)
 );
@@ -45,7 +45,9 @@ create type private.followed_event as (
   result numeric,
   pending numeric,
   -- The most units since the round began.
-  peak numeric
+  peak numeric,
+  -- USD: what the order cost, below 0 for what it brought; null of anything else.
+  amount numeric
 );
 
 -- How much what short options in a stock block changed, in USD, beyond what they were sold for.
@@ -65,17 +67,18 @@ create type private.followed_state as (
   blocks private.followed_block[],
   rounds integer,
   won integer,
+  -- Of the results of the days until then, see private.day_results().
   squares numeric,
   -- Days that were valued, see private.most_valued_days().
   valued bigint,
-  -- USD: what was announced, what has a price at that price, and of that what has one.
-  money numeric,
-  priced numeric,
+  -- USD: what is stated of announcements without a price, and the money of the orders.
+  unpriced numeric,
+  ordered numeric,
   since timestamptz,
   -- Whether a price of a source that may not be shown is part of it.
   is_hidden boolean,
-  -- The sum of the results above 0.
-  won_pnl numeric
+  fourths numeric,
+  changes integer
 );
 
 -- How far a strategy's entries were read, and the account that was computed last.
@@ -216,9 +219,9 @@ begin
   -- What an edit leaves in its instrument is said once, as the new version says it.
   select distinct on (n.number, (n.a).market, n.name) n.number, (n.a).market, n.name, n.action, n.at,
     case when n.is_old then 0 else private.announced_units(n.a) end, greatest((n.a).fee, 0),
-    case when n.is_recorded and n.is_traded then abs(private.announced_units(n.a)) * (n.a).price * coalesce((n.a).usd_rate, 1) else 0 end
+    case when n.is_traded and not n.is_old then abs(private.announced_units(n.a)) * (n.a).price * coalesce((n.a).usd_rate, 1) else 0 end
   from named n
-  where n.is_recorded or n.name <> ''
+  where not n.is_old or n.name <> ''
   order by n.number, (n.a).market, n.name, n.is_old;
 end
 $$;

@@ -177,8 +177,10 @@ begin
     event.dividends := 0;
     event.realised := 0;
     event.result := null;
+    event.amount := null;
     if e.place = 1 then
       change := e.units;
+      event.amount := e.amount;
       if held = 0 or (held > 0) = (change > 0) then
         event.cost := event.cost + e.amount;
         event.realised := -e.fee;
@@ -421,14 +423,43 @@ create type private.confirmed as (
   days private.account_day[],
   held text[],
   state private.followed_state,
-  won_pnl numeric
+  changes integer,
+  deciding double precision
 );
 
--- The money of what a purchase or sale announces: at the market's price, which nobody can state, where it has one.
-create function private.announced_money(wanted numeric, stated numeric, price public.entry_prices) returns numeric
+-- Of an account's days after one and up to another: on how many the result changed, and the sums of what it changed by to the powers of 2 and 4.
+create function private.day_results(
+  days private.account_day[], after date, until date, out changes integer, out squares numeric, out fourths numeric
+)
+language sql immutable set search_path = '' as $$
+  select count(*)::integer, coalesce(sum(r.squared), 0), coalesce(sum(r.squared * r.squared), 0)
+  from (
+    select c.day, c.result * c.result as squared
+    from (
+      select d.day, d.equity - d.deposits - lag(d.equity - d.deposits, 1, 0) over (order by d.day) as result
+      from unnest(days) d
+    ) c
+    where c.result <> 0
+    -- Otherwise it would be computed four times.
+    offset 0
+  ) r
+  where (after is null or r.day > after) and r.day <= until
+$$;
+
+-- How many days of one size would scatter as much as those with these sums of the powers 2 and 4: at most their number. Null without any.
+create function private.deciding_days(squares numeric, fourths numeric) returns double precision
 language sql immutable
-return case when stated > 0 and price.number is not null
-  then abs(wanted) * case when wanted > 0 then price.high else price.low end else stated end;
+return (pg_catalog.round(squares * squares, 40) / nullif(fourths, 0))::double precision;
+
+-- What the announcements of a strategy that have no price state, after a number and up to another, in USD.
+create function private.unpriced_money(strategy uuid, after integer, until integer) returns numeric
+language sql stable set search_path = '' as $$
+  select coalesce(sum(a.money), 0)
+  from private.announcements a
+  left join public.entry_prices p
+    on p.strategy_id = a.strategy_id and p.number = a.number and p.market = a.market and p.symbol = a.symbol
+  where a.strategy_id = strategy and a.number > after and (until is null or a.number <= until) and p.number is null
+$$;
 
 -- From so many days ago on, an account may still change with every run: prices of the last entries are found, bars are corrected.
 create function private.settled_after() returns integer
@@ -469,7 +500,7 @@ begin
     order by 1
   );
   settled.held := array(
-    select row(l.market, l.symbol, 0, until, -1, null, 0, 0, l.units, l.cost, null, l.pending, l.peak)::private.followed_event
+    select row(l.market, l.symbol, 0, until, -1, null, 0, 0, l.units, l.cost, null, l.pending, l.peak, null)::private.followed_event
     from (
       select distinct on (e.market, e.symbol) e.* from unnest(events) e where e.day <= until order by e.market, e.symbol, e.nth desc
     ) l
@@ -481,21 +512,20 @@ begin
     from (select * from unnest(state.blocks) union all select * from unnest(blocks) n where n.day <= until) b
     group by b.stock having sum(b.invested) <> 0 order by b.stock
   );
-  select coalesce(state.rounds, 0) + count(*), coalesce(state.won, 0) + count(*) filter (where e.result > 0),
-    coalesce(state.squares, 0) + coalesce(sum(e.result * e.result), 0),
-    coalesce(state.won_pnl, 0) + coalesce(sum(e.result) filter (where e.result > 0), 0)
-  into settled.rounds, settled.won, settled.squares, settled.won_pnl
-  from unnest(events) e where e.result is not null and e.day <= until;
+  select coalesce(state.rounds, 0) + count(e.result), coalesce(state.won, 0) + count(*) filter (where e.result > 0),
+    coalesce(state.ordered, 0) + coalesce(sum(abs(e.amount)), 0)
+  into settled.rounds, settled.won, settled.ordered
+  from unnest(events) e where e.day <= until;
+  select coalesce(state.changes, 0) + r.changes, coalesce(state.squares, 0) + r.squares, coalesce(state.fourths, 0) + r.fourths
+  into settled.changes, settled.squares, settled.fourths
+  from private.day_results(days, state.day, until) r;
+  settled.unpriced := coalesce(state.unpriced, 0) + private.unpriced_money(strategy, after, settled.number);
   settled.valued := coalesce(state.valued, 0) + private.followed_length(events, until - 1);
-  select coalesce(state.money, 0) + coalesce(sum(private.announced_money(a.wanted, a.money, p)), 0),
-    coalesce(state.priced, 0) + coalesce(sum(private.announced_money(a.wanted, a.money, p)) filter (where p.number is not null), 0),
-    coalesce(state.is_hidden, false) or coalesce(bool_or(p.source <> all (shown)), false)
-      or exists (select from unnest(moves) m where m.source <> all (shown) and m.day <= until and (state.day is null or m.day > state.day))
-  into settled.money, settled.priced, settled.is_hidden
-  from private.announcements a
-  left join public.entry_prices p
-    on p.strategy_id = a.strategy_id and p.number = a.number and p.market = a.market and p.symbol = a.symbol
-  where a.strategy_id = strategy and a.number > after and a.number <= settled.number;
+  settled.is_hidden := coalesce(state.is_hidden, false)
+    or exists (select from unnest(moves) m where m.source <> all (shown) and m.day <= until and (state.day is null or m.day > state.day))
+    or exists (
+      select from public.entry_prices p
+      where p.strategy_id = strategy and p.number > after and p.number <= settled.number and p.source <> all (shown));
   settled.since := coalesce(
     state.since, (select c.at from unnest(changes) c where c.number <= settled.number order by c.number limit 1));
   return settled;
@@ -530,19 +560,13 @@ declare
   past private.account_day[] := '{}';
   latest private.account_day;
   account private.account;
-  sums record;
+  ordered constant numeric := coalesce(state.ordered, 0) + coalesce((select sum(abs(e.amount)) from unnest(events) e), 0);
+  unpriced constant numeric := coalesce(state.unpriced, 0) + private.unpriced_money(strategy, after, null);
   hidden boolean;
 begin
   confirmed.days := '{}';
   confirmed.held := '{}';
-  select coalesce(state.money, 0) + coalesce(sum(private.announced_money(a.wanted, a.money, p)), 0) as money,
-    coalesce(state.priced, 0) + coalesce(sum(private.announced_money(a.wanted, a.money, p)) filter (where p.number is not null), 0) as priced
-  into sums
-  from private.announcements a
-  left join public.entry_prices p
-    on p.strategy_id = a.strategy_id and p.number = a.number and p.market = a.market and p.symbol = a.symbol
-  where a.strategy_id = strategy and a.number > after;
-  confirmed.share := (pg_catalog.round(sums.priced, 40) / nullif(sums.money, 0))::double precision;
+  confirmed.share := (pg_catalog.round(ordered, 40) / nullif(ordered + unpriced, 0))::double precision;
   if events = '{}' and state.day is null or valued > private.most_valued_days() then
     return confirmed;
   end if;
@@ -564,11 +588,13 @@ begin
   confirmed.drawdown := account.drawdown;
   latest := confirmed.days[pg_catalog.cardinality(confirmed.days)];
   confirmed.pnl := trim_scale(latest.equity - latest.deposits);
+  select coalesce(state.changes, 0) + r.changes, trim_scale(coalesce(state.squares, 0) + r.squares),
+    private.deciding_days(coalesce(state.squares, 0) + r.squares, coalesce(state.fourths, 0) + r.fourths)
+  into confirmed.changes, confirmed.squares, confirmed.deciding
+  from private.day_results(confirmed.days, state.day, today) r;
   select coalesce(state.rounds, 0) + count(*), coalesce(state.won, 0) + count(*) filter (where r.result > 0),
-    trim_scale(coalesce(state.squares, 0) + coalesce(sum(r.result * r.result), 0)),
-    trim_scale(coalesce(state.won_pnl, 0) + coalesce(sum(r.result) filter (where r.result > 0), 0)),
     coalesce(array_agg(r.held order by r.held) filter (where r.held is not null), '{}')
-  into confirmed.rounds, confirmed.won, confirmed.squares, confirmed.won_pnl, confirmed.held
+  into confirmed.rounds, confirmed.won, confirmed.held
   from (
     select e.result, null as held from unnest(events) e where e.result is not null
     union all
@@ -633,12 +659,12 @@ begin
   update public.strategy_metrics m
   set confirmed_pnl = c.pnl, confirmed_return = c.return, confirmed_drawdown = c.drawdown, confirmed_rounds = c.rounds,
     confirmed_won = c.won, confirmed_squares = c.squares, confirmed_share = c.share, confirmed_since = c.since, confirmed_as_of = now,
-    confirmed_won_pnl = c.won_pnl
-  from unnest(waiting, confirmed) c (strategy_id, pnl, return, drawdown, rounds, won, squares, share, since, days, held, state, won_pnl)
+    confirmed_changes = c.changes, confirmed_deciding = c.deciding
+  from unnest(waiting, confirmed) c (strategy_id, pnl, return, drawdown, rounds, won, squares, share, since, days, held, state, changes, deciding)
   where m.strategy_id = c.strategy_id and m.strategy_id = any (stored);
   update private.confirmed_accounts a
   set revision = prices, days = c.days, held = c.held, state = c.state, shown = sources
-  from unnest(waiting, confirmed) c (strategy_id, pnl, return, drawdown, rounds, won, squares, share, since, days, held, state, won_pnl)
+  from unnest(waiting, confirmed) c (strategy_id, pnl, return, drawdown, rounds, won, squares, share, since, days, held, state, changes, deciding)
   where a.strategy_id = c.strategy_id and a.strategy_id = any (stored);
   return pg_catalog.cardinality(stored);
 end

@@ -27,31 +27,31 @@ begin
 end
 $$;
 
--- The mean round trip ÷ how far its 95% interval reaches to each side: above 1 the whole interval is above zero, below −1 it is
--- below. Null with too few round trips; of confirmed ones (won_pnl: the sum of those above 0) also where nearly all that was won and lost
--- is in few of them, see docs/confirmed.md. Same as DERIVED.verdict in src/domain/figures/values.ts. Student's t by Fisher's expansion
--- (Abramowitz & Stegun 26.7.5).
-create function private.certainty(rounds integer, pnl numeric, squares numeric, won_pnl numeric) returns double precision
+-- The mean of some results ÷ how far its 95% interval reaches to each side: above 1 the whole interval is above zero, below −1 it is
+-- below. They are those of confirmed days, or stated round trips. Null with too few of them or of round trips; of days also where a few of
+-- them decide, see docs/confirmed.md. Same as DERIVED.verdict in src/domain/figures/values.ts.
+-- Student's t by Fisher's expansion (Abramowitz & Stegun 26.7.5).
+create function private.certainty(rounds integer, results integer, pnl numeric, squares numeric, deciding double precision) returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
-  fewest_even constant integer := 20;
+  fewest_deciding constant integer := 10;
   z constant double precision := 1.959963984540054;
   freedom double precision;
   t double precision;
   deviation double precision;
 begin
-  if rounds < private.enough_round_trips() or (2 * won_pnl - pnl) * (2 * won_pnl - pnl) < fewest_even * squares then
+  if least(rounds, results) < private.enough_round_trips() or deciding < fewest_deciding then
     return null;
   end if;
-  freedom := rounds - 1;
+  freedom := results - 1;
   t := z
     + (z ^ 3 + z) / 4 / freedom
     + (5 * z ^ 5 + 16 * z ^ 3 + 3 * z) / 96 / freedom ^ 2
     + (3 * z ^ 7 + 19 * z ^ 5 + 17 * z ^ 3 - 15 * z) / 384 / freedom ^ 3
     + (79 * z ^ 9 + 776 * z ^ 7 + 1482 * z ^ 5 - 1920 * z ^ 3 - 945 * z) / 92160 / freedom ^ 4;
-  deviation := sqrt(greatest(0, squares - pnl * pnl / rounds) / (rounds - 1))::double precision;
+  deviation := sqrt(greatest(0, squares - pnl * pnl / results) / (results - 1))::double precision;
   return case
-    when deviation > 0 then pnl::double precision / (t * deviation * sqrt(rounds::double precision))
+    when deviation > 0 then pnl::double precision / (t * deviation * sqrt(results::double precision))
     when pnl = 0 then 0
     when pnl > 0 then 'Infinity'
     else '-Infinity'
@@ -90,13 +90,13 @@ alter table public.strategy_metrics
   add column key_evidence double precision not null generated always as (
     evidence * 200 + sign(coalesce(confirmed_pnl, 0))::double precision
       * ln(1 + abs(coalesce(confirmed_pnl, 0))::double precision)) stored,
-  -- The verdict rests on confirmed round trips, and on stated ones where nothing could be followed: all these columns are null then.
+  -- The verdict rests on what is confirmed, and on stated round trips where nothing could be followed: all these columns are null then.
   add column key_certainty double precision generated always as (private.certainty(
-    coalesce(confirmed_rounds, rounds), coalesce(confirmed_pnl, rounds_pnl), coalesce(confirmed_squares, rounds_squares),
-    confirmed_won_pnl)) stored,
+    coalesce(confirmed_rounds, rounds), coalesce(confirmed_changes, rounds), coalesce(confirmed_pnl, rounds_pnl),
+    coalesce(confirmed_squares, rounds_squares), confirmed_deciding)) stored,
   add column key_verdict integer generated always as (private.verdict_place(private.certainty(
-    coalesce(confirmed_rounds, rounds), coalesce(confirmed_pnl, rounds_pnl), coalesce(confirmed_squares, rounds_squares),
-    confirmed_won_pnl))) stored,
+    coalesce(confirmed_rounds, rounds), coalesce(confirmed_changes, rounds), coalesce(confirmed_pnl, rounds_pnl),
+    coalesce(confirmed_squares, rounds_squares), confirmed_deciding))) stored,
   -- Places in DIRECTIONS of src/domain/trade/directions.ts and in HOLDS of holds.ts; null without trades, or without round trips. How
   -- long the median round trip lasted is the first of the ranges that, with those below it, has half of them.
   add column key_direction integer generated always as (

@@ -102,7 +102,7 @@ language sql stable security invoker set search_path = '' set jit = off set enab
       to_jsonb(f) || to_jsonb(v) || pg_catalog.jsonb_build_object(
         'confirmed_pnl', c.pnl, 'confirmed_return', c.return, 'confirmed_drawdown', c.drawdown, 'confirmed_rounds', c.rounds,
         'confirmed_won', c.won, 'confirmed_squares', c.squares, 'confirmed_share', c.share, 'confirmed_since', c.since,
-        'confirmed_won_pnl', c.won_pnl, 'confirmed_as_of', m.confirmed_as_of, 'confirmed_days', md5(c.days::text), 'confirmed_held', c.held,
+        'confirmed_changes', c.changes, 'confirmed_deciding', c.deciding, 'confirmed_as_of', m.confirmed_as_of, 'confirmed_days', md5(c.days::text), 'confirmed_held', c.held,
         'name', s.name, 'username', s.username, 'user_id', s.user_id, 'public', s.public,
         'key_markets', private.markets_of(s.id), 'spark', private.spark(s.id, f.total_pnl, s.as_of))
     from strategies s
@@ -135,7 +135,7 @@ language sql stable security invoker set search_path = '' set jit = off set enab
       where a.strategy_id = s.id and a.revision >= (select r.revision from private.price_revision r)
       union all
       select m.confirmed_pnl, m.confirmed_return, m.confirmed_drawdown, m.confirmed_rounds, m.confirmed_won, m.confirmed_squares,
-        m.confirmed_share, m.confirmed_since, a.days, a.held, a.state, m.confirmed_won_pnl
+        m.confirmed_share, m.confirmed_since, a.days, a.held, a.state, m.confirmed_changes, m.confirmed_deciding
       from private.confirmed_accounts a
       where a.strategy_id = s.id and a.revision < (select r.revision from private.price_revision r)
     ) c on true

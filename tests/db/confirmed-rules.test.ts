@@ -112,7 +112,8 @@ it('SQL, TypeScript and verify-record.mjs confirm the same of any ledger, to the
       const [stored] = await db.sql<Record<string, string | null>>(
         `select (c).pnl::text as confirmed_pnl, (c).return::text as confirmed_return, (c).drawdown::text as confirmed_drawdown,
            (c).rounds::text as confirmed_rounds, (c).won::text as confirmed_won, (c).squares::text as confirmed_squares,
-           (c).share::text as confirmed_share, (c).won_pnl::text as confirmed_won_pnl,
+           (c).share::text as confirmed_share, (c).deciding::text as confirmed_deciding,
+           (c).changes::text as confirmed_changes,
            to_char((c).since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as confirmed_since,
            (select json_agg(json_build_array(d.day, (d.realised + d.dividends + d.unrealised)::text))::text from unnest((c).days) d) as days
          from (select private.confirm($1, $2) as c offset 0) one`,
@@ -124,6 +125,7 @@ it('SQL, TypeScript and verify-record.mjs confirm the same of any ledger, to the
         ...values,
         confirmed_return: asNumber(values.confirmed_return),
         confirmed_drawdown: asNumber(values.confirmed_drawdown),
+        confirmed_deciding: asNumber(values.confirmed_deciding),
         confirmed_share: asNumber(values.confirmed_share),
       }).toEqual(computed)
       expect(changesOf(JSON.parse(listed ?? '[]'))).toEqual(days.map(({ day, pnl }) => [day, plain(pnl)]))

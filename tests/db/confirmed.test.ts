@@ -119,23 +119,38 @@ async function untrue(): Promise<string[]> {
 /** July 2026 has working days from the 6th to the 10th. */
 const MONDAY = '2026-07-06'
 
-/** What is confirmed and judged of purchases of so many units, which gain 0.99 per unit, or lose as much if they are below 0. */
-async function judged(sizes: readonly number[]) {
-  const trades = sizes.map((size, n) => ({
-    bet_id: `t${n}`,
-    symbol: `${size > 0 ? 'UP' : 'DOWN'}${n}`,
-    quantity: Math.abs(size),
-  }))
-  await recordAll(`${MONDAY}T10:00:05`, '', ...trades)
-  await recordAll(`${MONDAY}T15:00:05`, '', ...trades.map((trade) => ({ ...trade, side: 'SELL' as const, price: 101 })))
+/** Days (New York) in 2026 on which somebody trades, oldest first. */
+const DAYS = Array.from({ length: 80 }, (_, n) => new Date(Date.UTC(2026, 5, 1) + n * 86_400_000))
+  .filter((day) => day.getUTCDay() % 6 !== 0)
+  .map((day) => day.toISOString().slice(0, 10))
+
+/**
+ * What is confirmed and judged of purchases of so many units, each recorded and sold on its day, which gain 0.99 per unit, or lose as much if
+ * they are below 0.
+ */
+async function judged(sizes: readonly number[], dayOf = (n: number) => DAYS[n] ?? MONDAY) {
+  const actions = sizes.flatMap((size, n) => {
+    const trade = { bet_id: `t${n}`, symbol: `${size > 0 ? 'UP' : 'DOWN'}${n}`, quantity: Math.abs(size) }
+    return [
+      { ...trade, date: `${dayOf(n)}T10:00:05-04:00` },
+      { ...trade, date: `${dayOf(n)}T15:00:05-04:00`, side: 'SELL' as const, price: 101 },
+    ]
+  })
+  await recordAll(`${MONDAY}T10:00:05`, '', ...actions)
+  // Each when it says.
+  await db.script(`
+    set session_replication_role = replica;
+    update ledger_entries set content = regexp_replace(content, '"at":"[^"]+"', '"at":"' || (content::jsonb ->> 'date') || '"')
+    where strategy_id = '${id}' and content like '%"action_recorded"%';
+    set session_replication_role = origin;`)
   await priceMinutes((symbol, at) => (at.getUTCHours() < 15 ? 100 : symbol.startsWith('UP') ? 101 : 99.02))
   const figures = await confirm()
-  const [row] = await db.sql<{ even: number; verdict: number | null }>(
-    `select ((2 * confirmed_won_pnl - confirmed_pnl) ^ 2 / confirmed_squares)::double precision as even, key_verdict as verdict
+  const [row] = await db.sql<{ days: number; deciding: number; verdict: number | null }>(
+    `select confirmed_changes as days, confirmed_deciding as deciding, key_verdict as verdict
      from strategy_metrics where strategy_id = $1`,
     [id],
   )
-  return { ...figures, even: row?.even ?? 0, verdict: row?.verdict }
+  return { ...figures, ...row }
 }
 
 const always = (price: number) => () => price
@@ -393,11 +408,6 @@ it('a price must be of an announcement, and of a minute in which somebody could 
   await insert({}).throwOnError()
 })
 
-/** Days (New York) in 2026 on which somebody trades, oldest first. */
-const DAYS = Array.from({ length: 40 }, (_, n) => new Date(Date.UTC(2026, 5, 1) + n * 86_400_000))
-  .filter((day) => day.getUTCDay() % 6 !== 0)
-  .map((day) => day.toISOString().slice(0, 10))
-
 describe('dressed up, a record states a gain and confirms none', () => {
   it('the rest sold after hours, where nobody can follow', async () => {
     for (const [n, day] of DAYS.slice(0, 5).entries()) {
@@ -468,23 +478,50 @@ describe('dressed up, a record states a gain and confirms none', () => {
     expect(await confirm()).toMatchObject({ stated: '450', pnl: null, rounds: null })
   })
 
-  it('one of those pairs stated at a billion, so that nearly all of the money seems to have a price', async () => {
+  it('a huge pair of them within a minute, at any price, so that nearly all of the money seems to have one', async () => {
     const dark = { market: 'SPORTS', symbol: 'Mets', quantity: 1 }
     await record(`${MONDAY}T10:00:05`, 'win', { ...dark, price: 100 })
     await record(`${MONDAY}T12:00:05`, 'win', { ...dark, side: 'SELL', price: 190 })
-    await record(`${MONDAY}T10:00:05`, 'a', { quantity: 1, price: 1e9 })
-    await record(`${MONDAY}T10:00:06`, 'b', { quantity: 1, price: 1e9, side: 'SELL' })
+    await record(`${MONDAY}T10:00:05`, 'a', { quantity: 1e6, price: 1e5 })
+    await record(`${MONDAY}T10:00:06`, 'b', { quantity: 1e6, price: 1e5, side: 'SELL' })
+    await record(`${MONDAY}T10:00:05`, 'slip', { symbol: 'MSFT', quantity: 1e6 })
+    await change(`${MONDAY}T10:00:25`, 'slip', { quantity: 1 })
     await priceMinutes(always(100))
-    // The pair is worth 200.01 at the market, the rest 290 as stated. By what is stated it would be 0.9999999.
-    expect(await confirm()).toMatchObject({ pnl: null, share: expect.closeTo(200.01 / 490.01, 12) })
+    // Only one unit was there to be bought, and 290 had no price.
+    expect(await confirm()).toMatchObject({ share: expect.closeTo(100.01 / 390.01, 12) })
     expect(await untrue()).toEqual([])
   })
 
-  it('five equal wins and 25 crumbs, which make thirty round trips', async () => {
-    const dressed = await judged(Array.from({ length: 30 }, (_, n) => (n < 5 ? 100 : 0.001)))
-    // 5 × 99 and 25 × 0.00099: a mean of 16.50 whose interval, from 2.50 to 30.50, would be a gain.
-    expect(dressed).toMatchObject({ rounds: 30, won: 30, pnl: '495.02475', verdict: null })
-    expect(dressed.even).toBeCloseTo(5, 1)
+  it('crumbs without a price, which an edit makes large', async () => {
+    await record(`${MONDAY}T10:00:05`, 'one')
+    await record(`${MONDAY}T10:00:05`, 'win', { symbol: 'DARK', quantity: 0.01, price: 1 })
+    await record(`${MONDAY}T11:00:05`, 'win', { symbol: 'DARK', quantity: 0.01, price: 1, side: 'SELL' })
+    await change(`${MONDAY}T12:00:05`, 'win', { quantity: 100 })
+    await priceMinutes((symbol) => (symbol === 'AAPL' ? 100 : null))
+    // Both count as they were recorded, and again as they were edited.
+    expect(await confirm()).toMatchObject({ share: expect.closeTo(1000.1 / (1000.1 + 0.02 + 200), 12) })
+    expect(await untrue()).toEqual([])
+  })
+
+  it('five equal wins and 36 days of a fifth of them, up and down', async () => {
+    const dressed = await judged(Array.from({ length: 41 }, (_, n) => (n < 5 ? 100 : n % 2 ? 20 : -20)))
+    // A mean of 12.07 a day, whose interval from 0.14 to 24.00, would be a gain. Σ |result| is as spread out as over 23 equal results.
+    expect(dressed).toMatchObject({ days: 41, rounds: 41, pnl: '495', verdict: null })
+    expect(dressed.deciding).toBeCloseTo(8.2, 1)
+  })
+
+  it('one gain among forty small ones', async () => {
+    const dressed = await judged(Array.from({ length: 41 }, (_, n) => (n === 20 ? 89 : 10)))
+    expect(dressed).toMatchObject({ days: 41, won: 41, verdict: null })
+    expect(dressed.deciding).toBeCloseTo(2.3, 1)
+  })
+
+  it('one bet on one day, split over forty contracts', async () => {
+    const dressed = await judged(
+      Array.from({ length: 40 }, (_, n) => 10 + n),
+      () => MONDAY,
+    )
+    expect(dressed).toMatchObject({ days: 1, rounds: 40, won: 40, verdict: null })
   })
 
   it('a position opened at a dream price, and never closed', async () => {
@@ -538,8 +575,8 @@ describe('honest people', () => {
   it('with an edge and positions of 1 to 3 times the size get their verdict', async () => {
     // Every fourth of fifty loses.
     const found = await judged(Array.from({ length: 50 }, (_, n) => (n % 4 === 3 ? -1 : 1) * (10 + ((n * 7) % 21))))
-    expect(found).toMatchObject({ rounds: 50, won: 38, verdict: VERDICT_ORDER.indexOf('gains') })
-    expect(found.even).toBeGreaterThan(40)
+    expect(found).toMatchObject({ days: 50, rounds: 50, won: 38, verdict: VERDICT_ORDER.indexOf('gains') })
+    expect(found.deciding).toBeGreaterThan(30)
     expect(await untrue()).toEqual([])
   })
 
@@ -560,7 +597,7 @@ describe('honest people', () => {
       { date: '2017-01-05T15:00:00Z', side: 'SELL', price: 900, fee: 1 },
     )
     await priceMinutes(always(100))
-    expect(await confirm()).toMatchObject({ stated: '7998', pnl: null, share: 1 })
+    expect(await confirm()).toMatchObject({ stated: '7998', pnl: null, share: null })
   })
 })
 

@@ -431,24 +431,25 @@ it('SQL and TypeScript agree on how clear a result is', async () => {
       mean: fc.integer({ min: -500, max: 500 }),
       deviation: fc.integer({ min: 0, max: 3_000 }),
       isStated: fc.boolean(),
-      // Σ |result| ÷ the most that it can be.
-      evenness: fc.double({ min: 0, max: 1, noNaN: true }),
+      days: fc.integer({ min: 20, max: 5_000 }),
+      // On how many days of one size it would scatter as much, of those.
+      evenness: fc.double({ min: 0.001, max: 1, noNaN: true }),
     }),
     { numRuns: 500, seed: 20_261_124 },
   )
-  const sums = numbers.map(({ rounds, mean, deviation, isStated, evenness }) => {
-    const [pnl, squares] = [rounds * mean, rounds * (mean ** 2 + deviation ** 2)]
-    const won = Math.round((Math.max(Math.abs(pnl), evenness * Math.sqrt(rounds * squares)) + pnl) / 2)
-    return isStated
-      ? { rounds, rounds_pnl: pnl, rounds_squares: squares }
-      : { confirmed_rounds: rounds, confirmed_pnl: pnl, confirmed_squares: squares, confirmed_won_pnl: won }
+  const sums = numbers.map(({ rounds, mean, deviation, isStated, days, evenness }) => {
+    const results = isStated ? rounds : days
+    const [pnl, squares] = [results * mean, results * (mean ** 2 + deviation ** 2)]
+    if (isStated) return { rounds, rounds_pnl: pnl, rounds_squares: squares }
+    const spread = { confirmed_squares: squares, confirmed_deciding: days * evenness }
+    return { confirmed_rounds: rounds, confirmed_changes: days, confirmed_pnl: pnl, ...spread }
   })
   const rows = await db.sql<{ certainty: number | null }>(
-    `select private.certainty(coalesce(confirmed_rounds, rounds), coalesce(confirmed_pnl, rounds_pnl),
-       coalesce(confirmed_squares, rounds_squares), confirmed_won_pnl) as certainty
+    `select private.certainty(coalesce(confirmed_rounds, rounds), coalesce(confirmed_changes, rounds),
+       coalesce(confirmed_pnl, rounds_pnl), coalesce(confirmed_squares, rounds_squares), confirmed_deciding) as certainty
      from rows from (jsonb_to_recordset($1) as (rounds integer, rounds_pnl numeric, rounds_squares numeric, confirmed_rounds integer,
-         confirmed_pnl numeric, confirmed_squares numeric, confirmed_won_pnl numeric)) with ordinality r
-       (rounds, rounds_pnl, rounds_squares, confirmed_rounds, confirmed_pnl, confirmed_squares, confirmed_won_pnl, place)
+         confirmed_changes integer, confirmed_pnl numeric, confirmed_squares numeric, confirmed_deciding double precision)) with ordinality r
+       (rounds, rounds_pnl, rounds_squares, confirmed_rounds, confirmed_changes, confirmed_pnl, confirmed_squares, confirmed_deciding, place)
      order by place`,
     [JSON.stringify(sums)],
   )

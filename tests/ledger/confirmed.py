@@ -101,21 +101,24 @@ class Instrument:
 
 
 def announcements_of(contents, rows):
-    """Section 2: what entries announce in the instruments that the file names; and confirmed_share."""
+    """Section 2: what entries announce in the instruments that the file names; and what is stated of those without a price."""
     rows_of = defaultdict(list)
     for number, instrument, wanted, fee, price in rows:
         rows_of[number].append((instrument, Fraction(wanted), Fraction(fee), price))
-    found, followed, is_public, money, priced = [], set(), False, Fraction(0), Fraction(0)
+    found, followed, is_public, unpriced = [], set(), False, Fraction(0)
 
     def announce(content, fields, wanted):
+        nonlocal unpriced
         fee = max(Fraction(fields['fee']), Fraction(0))
         for row in rows_of[content['number']]:
             if row[1:3] == (wanted, fee):
                 rows_of[content['number']].remove(row)
                 instrument, _, _, price = row
                 found.append((content['number'], content['at'], content['action'], instrument, wanted, fee, price))
-                return price
-        return None
+                if price:
+                    return
+                break
+        unpriced += abs(wanted) * Fraction(fields['price']) * Fraction(fields.get('usd_rate', '1'))
 
     for content in contents:
         event = content['event']
@@ -125,20 +128,13 @@ def announcements_of(contents, rows):
             is_public = False
         elif event == 'action_recorded' and content['in_public']:
             followed.add(content['action'])
-            wanted = units_of(content)
-            if wanted:
-                price = announce(content, content, wanted)
-                if price:
-                    worth = abs(wanted) * Fraction(price['high' if wanted > 0 else 'low'])
-                    priced += worth
-                else:
-                    worth = abs(wanted) * Fraction(content['price']) * Fraction(content.get('usd_rate', '1'))
-                money += worth
+            if units_of(content):
+                announce(content, content, units_of(content))
         elif event in ('action_edited', 'action_deleted') and is_public and content['action'] in followed:
             if event == 'action_edited':
                 announce(content, content['new'], units_of(content['new']))
             announce(content, content['old'], Fraction(0))
-    return found, float(priced / money) if money else None
+    return found, unpriced
 
 
 def happened_of(announcements):
@@ -314,7 +310,7 @@ def blocks_of(walks):
 
 
 def account_of(walks, today):
-    """Section 5: P&L, money-weighted return and deepest fall."""
+    """Section 5: P&L, the days' results, money-weighted return and deepest fall."""
     changes = []
     for walk in walks.values():
         cost = Fraction(0)
@@ -342,6 +338,7 @@ def account_of(walks, today):
     equity = paid = weighted = earned = Fraction(0)
     index = high = 1.0
     fall = 0.0
+    results = []
     for day in sorted(days):
         deposits, earned = ends.get(day, (paid, earned))
         start = equity + deposits - paid
@@ -353,10 +350,12 @@ def account_of(walks, today):
         high = max(high, index)
         fall = min(fall, index / high - 1)
         paid = deposits
+        results.append(equity - paid - sum(results))
     pnl = equity - paid
+    results = [result for result in results if result]
     if n < 2 or not paid:
-        return pnl, None, None
-    return pnl, max(-100.0, 100 * (float(pnl) / (float(weighted) / n))), 100 * fall
+        return pnl, results, None, None
+    return pnl, results, max(-100.0, 100 * (float(pnl) / (float(weighted) / n))), 100 * fall
 
 
 def confirmed_of(contents, prices):
@@ -364,22 +363,26 @@ def confirmed_of(contents, prices):
     today = day_of(prices['day'])
     names = {row[1] for row in prices['rows']} | {one['stock'] for one in prices['markets'].values() if one['stock']}
     instruments = {name: Instrument(name, prices['markets'].get(name), today) for name in names}
-    announcements, share = announcements_of(contents, prices['rows'])
+    announcements, unpriced = announcements_of(contents, prices['rows'])
     happened = list(happened_of(announcements))
-    figures = dict.fromkeys(('pnl', 'return', 'drawdown', 'rounds', 'won', 'won_pnl', 'squares', 'share', 'since'))
-    figures['share'] = share
+    figures = dict.fromkeys(('pnl', 'return', 'drawdown', 'rounds', 'won', 'changes', 'squares', 'deciding', 'share', 'since'))
+    orders_by = orders_of(happened, instruments, today)
+    ordered = sum(abs(amount) for orders in orders_by.values() for _, _, _, amount, _ in orders)
+    figures['share'] = float(ordered / (ordered + unpriced)) if ordered + unpriced else None
     walks = {}
-    for name, orders in orders_of(happened, instruments, today).items():
+    for name, orders in orders_by.items():
         walks[name] = Walk(instruments[name], orders, instruments.get(instruments[name].stock))
     if walks and sum(walk.valued_days() for walk in walks.values()) <= MOST_VALUED_DAYS:
         rounds = [result for walk in walks.values() for result in walk.rounds]
         rounds += [walk.pending + walk.unrealised(today) for walk in walks.values() if walk.units]
-        pnl, made, fall = account_of(walks, today)
+        pnl, results, made, fall = account_of(walks, today)
+        squares = sum((result**2 for result in results), Fraction(0))
         figures.update({
             'pnl': plain(pnl), 'return': made, 'drawdown': fall, 'rounds': len(rounds),
             'won': sum(result > 0 for result in rounds),
-            'won_pnl': plain(sum((result for result in rounds if result > 0), Fraction(0))),
-            'squares': plain(sum(result**2 for result in rounds)),
+            'changes': len(results),
+            'squares': plain(squares),
+            'deciding': float(squares**2 / sum(result**4 for result in results)) if results else None,
             'since': happened[0][1],
         })
     return {f'confirmed_{name}': value for name, value in figures.items()}

@@ -53,6 +53,8 @@ it('so does a program that was written from docs/confirmed.md alone', ({ skip })
         confirmed_drawdown: number(columns.confirmed_drawdown),
         confirmed_rounds: number(columns.confirmed_rounds),
         confirmed_won: number(columns.confirmed_won),
+        confirmed_changes: number(columns.confirmed_changes),
+        confirmed_deciding: number(columns.confirmed_deciding),
         confirmed_share: number(columns.confirmed_share),
       },
     }
@@ -114,7 +116,8 @@ STOCK,AAPL,2026-11-20T15:31:00Z,10.42,10.47,10.41,10.47
   const run = (one: object | null, other: object | null, ...others: unknown[][]) => {
     const figures = { confirmed_pnl: '-0.4', confirmed_rounds: '1', confirmed_won: '0', confirmed_squares: '0.16' }
     const account = {
-      confirmed_won_pnl: '0',
+      confirmed_changes: '1',
+      confirmed_deciding: '1',
       confirmed_return: '-0.3827751196172249',
       confirmed_drawdown: '-0.3827751196172291',
     }

@@ -202,7 +202,7 @@ export function entriesOf(steps: readonly Step[]) {
 }
 
 /** Confirmed figures by their columns, as text. */
-export function asColumns({ pnl, wonPnl, squares, since, ...numbers }: ConfirmedFigures) {
+export function asColumns({ pnl, squares, since, ...numbers }: ConfirmedFigures) {
   const text = (value: number | null) => (value === null ? null : String(value))
   return {
     confirmed_pnl: pnl && plain(pnl),
@@ -210,8 +210,9 @@ export function asColumns({ pnl, wonPnl, squares, since, ...numbers }: Confirmed
     confirmed_drawdown: text(numbers.drawdown),
     confirmed_rounds: text(numbers.rounds),
     confirmed_won: text(numbers.won),
-    confirmed_won_pnl: wonPnl && plain(wonPnl),
+    confirmed_changes: text(numbers.changes),
     confirmed_squares: squares && plain(squares),
+    confirmed_deciding: text(numbers.deciding),
     confirmed_share: text(numbers.share),
     confirmed_since: since,
   }

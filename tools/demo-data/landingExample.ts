@@ -17,7 +17,7 @@ import {
 const NOW = new Date('2026-11-21T08:00:00Z')
 
 /** The strategy whose total the hero shows. */
-const HERO_STRATEGY = 'Turn of the month'
+const HERO_STRATEGY = 'Two hundred day line'
 const HERO_TRADES = 6
 /** How many of the best, and how many of the worst, strategies the landing page's table shows. */
 const BEST = 4

@@ -122,8 +122,9 @@ describe('what is confirmed of an honest record', () => {
 
   it('is bought at the high and sold at the low of the minute after, less fees', () => {
     const found = confirmed(record, { 3: ['100', '100.2', '05-04 14:31'], 4: ['109.7', '110', '05-05 15:01'] })
-    // 10 × (109.7 − 100.2) − 2
-    expect(found).toMatchObject({ pnl: '93', rounds: 1, won: 1, squares: '8649', share: 1, since: at('05-04 14:30') })
+    // 10 × (109.7 − 100.2) − 2; a day of −1 and one of 94.
+    expect(found).toMatchObject({ pnl: '93', rounds: 1, won: 1, share: 1, since: at('05-04 14:30') })
+    expect(found).toMatchObject({ changes: 2, squares: '8837', deciding: 8837 ** 2 / (94 ** 4 + 1) })
     // The least money that pays for the purchase and its fee.
     expect(found.return).toBeCloseTo((93 / 1003) * 100, 10)
     expect(found.days).toEqual([
@@ -168,7 +169,7 @@ describe('what was said and taken back', () => {
     const gone = ledger()
       .record('1', '05-04 14:30', fieldsOf('BUY', '10', '100'))
       .remove('1', '05-04 14:30')
-    expect(confirmed(gone, { 3: ['100', '101', '05-04 14:31'] })).toMatchObject({ pnl: null, since: null, share: 1 })
+    expect(confirmed(gone, { 3: ['100', '101', '05-04 14:31'] })).toMatchObject({ pnl: null, since: null, share: null })
   })
 
   it('is undone where a price of the deletion is known, otherwise it stays until the end', () => {
@@ -273,7 +274,7 @@ describe('the tricks', () => {
       ['100', '100', '05-04 14:31'],
       ['120', '120', '05-05 15:01'],
     ] as const
-    expect(confirmed(netted, { 3: early, 4: early, 5: late, 6: late })).toMatchObject({ pnl: null, share: 1 })
+    expect(confirmed(netted, { 3: early, 4: early, 5: late, 6: late })).toMatchObject({ pnl: null, share: null })
   })
 
   it('a crumb sold after hours says nothing of the rest, whose next price is the next morning', () => {
@@ -334,7 +335,7 @@ describe('orders of one minute', () => {
     const netted = ledger()
       .record('1', '05-04 14:30', fieldsOf('BUY', '10', '100', { fee: '5' }))
       .record('2', '05-04 14:30', fieldsOf('SELL', '10', '100', { fee: '5' }))
-    expect(confirmed(netted, { 3: minute, 4: minute })).toMatchObject({ pnl: null, share: 1 })
+    expect(confirmed(netted, { 3: minute, 4: minute })).toMatchObject({ pnl: null, share: null })
     netted.record('3', '05-04 14:30', fieldsOf('BUY', '5', '100', { fee: '2' }))
     // 5 at the high, worth the close, and 5 ÷ 25 of the fees of 12.
     expect(confirmed(netted, { 3: minute, 4: minute, 5: minute }, closesOf('2026-05-04', '101'))).toMatchObject({
@@ -399,8 +400,8 @@ describe('splits and dividends', () => {
         ],
       },
     })
-    // 40 × 30 − 10 × 100 + 10 × 0.5
-    expect(found).toMatchObject({ pnl: '205', rounds: 1, squares: '42025' })
+    // 40 × 30 − 10 × 100 + 10 × 0.5; the dividend has a day of its own.
+    expect(found).toMatchObject({ pnl: '205', rounds: 1, squares: '40025' })
   })
 
   it('what a trader states of a split converts nothing', () => {

@@ -93,15 +93,15 @@ export function announcedUnits({ market, multiplier, side, quantity }: ActionFie
 export const announcedFee = ({ fee }: ActionFields): Decimal => (fee.startsWith('-') ? ZERO : new Decimal(fee))
 
 /**
- * What the entries announce, in their order, and how much of what was recorded as a purchase or sale has a price, by the money at that
- * price, and without one at the trader's. Of a row only the instrument and the price are taken on trust: what is wanted and the fee are the entry's.
+ * What the entries announce, in their order, and what is stated of purchases and sales without a price, in USD. Of a row only the instrument
+ * and the price are taken on trust: what is wanted and the fee are the entry's.
  */
 function announcementsOf(entries: readonly LedgerEntry[], rows: readonly AnnouncedRow[]) {
   const all: Announcement[] = []
   const rowsOf = groupBy(rows, ({ entry }) => entry)
   const followed = new Set<string>()
   let isPublic = false
-  let [money, pricedMoney] = [ZERO, ZERO]
+  let unpriced = ZERO
   for (const entry of entries) {
     if (entry.event === 'strategy_published') isPublic = true
     if (entry.event === 'strategy_hidden') isPublic = false
@@ -113,24 +113,24 @@ function announcementsOf(entries: readonly LedgerEntry[], rows: readonly Announc
       const place = left.findIndex((row) => wanted.eq(row.wanted) && fee.eq(row.fee))
       const [row] = place < 0 ? [] : left.splice(place, 1)
       if (row) all.push({ number, at, action, instrument: row.instrument, wanted, fee, price: row.price })
-      return row
+      if (!row?.price)
+        unpriced = unpriced.plus(
+          wanted
+            .abs()
+            .times(fields.price)
+            .times(fields.usd_rate ?? 1),
+        )
     }
     if (entry.event === 'action_recorded') {
       if (!entry.in_public) continue
       followed.add(action)
-      if (!isTradedSide(entry.side)) continue
-      const units = announcedUnits(entry)
-      const price = announce(entry, units)?.price
-      const stated = new Decimal(entry.price).times(entry.usd_rate ?? 1)
-      const worth = units.abs().times(price ? (units.gt(ZERO) ? price.high : price.low) : stated)
-      money = money.plus(worth)
-      if (price) pricedMoney = pricedMoney.plus(worth)
+      if (isTradedSide(entry.side)) announce(entry, announcedUnits(entry))
     } else if (isPublic && followed.has(action)) {
       if (entry.event === 'action_edited') announce(entry.new, announcedUnits(entry.new))
       announce(entry.old, ZERO)
     }
   }
-  return { all, share: money.eq(ZERO) ? null : pricedMoney.div(money).toNumber() }
+  return { all, unpriced }
 }
 
 /** Those that happened: with a price that nothing said of the same action overtook. */
@@ -235,6 +235,7 @@ const CLOSE_DAYS = 7
 /** An instrument from its first order to today, and the results of its rounds, the last of which may still be open. */
 interface Walked {
   instrument: string
+  orders: readonly Order[]
   held: Held[]
   rounds: Decimal[]
   /** USD, by day, whenever it may change. */
@@ -308,7 +309,7 @@ function walk(instrument: string, orders: readonly Order[], market: ConfirmedMar
   const valued = closes.filter(({ day }) => day <= today && (!option || day <= option.expiration))
   const unrealised = valuesOf(held, valued, splits, today)
   if (!units.eq(ZERO)) rounds.push(pending.plus(unrealised.at(-1)?.value ?? ZERO))
-  return { instrument, held, rounds, unrealised }
+  return { instrument, orders, held, rounds, unrealised }
 }
 
 const compare = (one: number, other: number) => (one === other ? 0 : one < other ? -1 : 1)
@@ -429,11 +430,12 @@ export interface ConfirmedFigures {
   drawdown: number | null
   rounds: number | null
   won: number | null
-  /** USD: the sum of the results above 0. */
-  wonPnl: Decimal | null
-  /** Of the results of the rounds, whose sum is the P&L. */
+  /** On how many days the result changed, and the sum of the squares of what it changed by. */
+  changes: number | null
   squares: Decimal | null
-  /** 0 to 1: the money of what was announced and had a price, at that price, ÷ the same and what is stated of all others. */
+  /** How many days of one size would scatter as much: (Σ result²)² ÷ Σ result⁴. null too where it never changed. */
+  deciding: number | null
+  /** 0 to 1: the money of the orders ÷ the same and what is stated of announcements without a price. */
   share: number | null
   /** When the first announcement that happened was published, ISO 8601. */
   since: string | null
@@ -455,12 +457,15 @@ export function confirmedOf(
   market: ConfirmedMarket,
   today: string,
 ): { figures: ConfirmedFigures; days: ConfirmedDay[] } {
-  const { all, share } = announcementsOf(entries, market.rows)
+  const { all, unpriced } = announcementsOf(entries, market.rows)
   const done = happened(all)
   const walked = [...groupBy(done, ({ instrument }) => instrument)].flatMap(([instrument, own]) => {
     const orders = ordersOf(instrument, own, market.marketOf(instrument), today)
     return orders.length > 0 ? [walk(instrument, orders, market, today)] : []
   })
+  const ordered = sum(walked.flatMap(({ orders }) => orders.map(({ amount }) => amount.abs())))
+  const money = ordered.plus(unpriced)
+  const share = money.eq(ZERO) ? null : ordered.div(money).toNumber()
   const isTooMuch = isTooMuchToValue(
     walked.map(({ instrument, held }) => ({
       ...{ instrument, multiplier: '1', closes: [], expiration: optionOf(instrument)?.expiration ?? null },
@@ -474,8 +479,9 @@ export function confirmedOf(
     drawdown: null,
     rounds: null,
     won: null,
-    wonPnl: null,
+    changes: null,
     squares: null,
+    deciding: null,
     since: null,
   }
   if (walked.length === 0 || isTooMuch) return { figures: { ...nothing, share }, days: [] }
@@ -483,6 +489,8 @@ export function confirmedOf(
   const account = accountFigures(days, today)
   const made = days.map(({ day, equity, deposits }) => ({ day, pnl: equity.minus(deposits) }))
   const rounds = walked.flatMap((one) => one.rounds)
+  const results = made.map(({ pnl }, at) => pnl.minus(made[at - 1]?.pnl ?? ZERO)).filter((result) => !result.eq(ZERO))
+  const squares = sum(results.map((one) => one.pow(2)))
   return {
     figures: {
       pnl: made.at(-1)?.pnl ?? ZERO,
@@ -490,8 +498,15 @@ export function confirmedOf(
       drawdown: account?.drawdown ?? null,
       rounds: rounds.length,
       won: rounds.filter((one) => one.gt(ZERO)).length,
-      wonPnl: sum(rounds.filter((one) => one.gt(ZERO))),
-      squares: sum(rounds.map((one) => one.pow(2))),
+      changes: results.length,
+      squares,
+      deciding:
+        results.length > 0
+          ? squares
+              .pow(2)
+              .div(sum(results.map((one) => one.pow(4))))
+              .toNumber()
+          : null,
       share,
       since: done[0]?.at ?? null,
     },

@@ -120,7 +120,7 @@ const EXACT = {
   confirmed_pnl: ofConfirmed('pnl'),
   confirmed_rounds: ofConfirmed('rounds'),
   confirmed_won: ofConfirmed('won'),
-  confirmed_won_pnl: ofConfirmed('wonPnl'),
+  confirmed_changes: ofConfirmed('changes'),
   confirmed_squares: ofConfirmed('squares'),
   capital: ofAccount('capital'),
   underwater_days: ofAccount('underwaterDays'),
@@ -160,6 +160,7 @@ const NEAREST_DOUBLE = {
   in_market: ofAccount('inMarket'),
   confirmed_return: ofConfirmed('return'),
   confirmed_drawdown: ofConfirmed('drawdown'),
+  confirmed_deciding: ofConfirmed('deciding'),
   confirmed_share: ofConfirmed('share'),
   benchmark_return: ({ benchmarkReturn }) => benchmarkReturn,
   vs_market: ({ account, benchmarkReturn }) => {

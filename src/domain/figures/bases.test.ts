@@ -21,28 +21,35 @@ test('the sentence claims nothing with too few round trips, then follows the int
 
 test('it rests on confirmed round trips, and on stated ones only where nothing could be followed, which it says', () => {
   const gains = stated(60, 40)
-  const lost = { confirmed_pnl: -300, confirmed_won_pnl: 0, confirmed_squares: 3_100 }
-  const confirmed = (rounds: number) => resultSentence(metricsOf({ ...gains, ...lost, confirmed_rounds: rounds }))
+  const lost = { confirmed_pnl: -300, confirmed_squares: 3_100, confirmed_deciding: 29 }
+  const confirmed = (rounds: number, days = 30) =>
+    resultSentence(metricsOf({ ...gains, ...lost, confirmed_rounds: rounds, confirmed_changes: days }))
   expect(says(60, 40)).toMatch(/^Over 100 round trips, stated, not confirmed, the average gain/)
-  expect(confirmed(30)).toMatch(/^Over 30 confirmed round trips, the average loss/)
+  expect(confirmed(30)).toMatch(/^Over 30 confirmed round trips over 30 days, the average loss/)
   expect(confirmed(29)).toMatch(/^Too few to tell: 29 confirmed round trips, and below 30/)
+  expect(confirmed(30, 29)).toMatch(/^Too few to tell: what is confirmed changed on 29 days, and below 30/)
 })
 
-test('crumbs are no confirmed round trips: it says in how many the money was, by what was won and lost', () => {
-  // Wins of 100, and 25 results of 0.01.
+test('days of crumbs do not count: it says on how many the money was made', () => {
+  // Days of +100, and 40 of +10 and −10 in turn.
   const dressed = (wins: number) => {
-    const confirmed_won_pnl = wins * 100 + 0.25
-    const sums = { confirmed_won_pnl, confirmed_pnl: confirmed_won_pnl, confirmed_squares: wins * 10_000 + 0.0025 }
-    return resultSentence(metricsOf({ ...sums, confirmed_rounds: wins + 25 }))
+    const squares = wins * 1e4 + 40 * 1e2
+    const sums = { confirmed_squares: squares, confirmed_deciding: squares ** 2 / (wins * 1e8 + 40 * 1e4) }
+    const counts = { confirmed_rounds: wins + 40, confirmed_changes: wins + 40 }
+    return resultSentence(metricsOf({ confirmed_pnl: wins * 100, ...sums, ...counts }))
   }
-  expect(dressed(6)).toMatch(
-    /^Too few to tell: most of the money was made or lost in about 6 of 31 confirmed round trips, and below 20 that/,
+  expect(dressed(5)).toMatch(
+    /^Too few to tell: most of the money was made or lost on about 5 of 45 days, and below 10 /,
   )
-  expect(dressed(4)).toMatch(/^Too few to tell: 29 confirmed round trips, and below 30/)
-  expect(dressed(21)).toMatch(/^Over 46 confirmed round trips, the average gain/)
+  expect(dressed(10)).toMatch(/^Over 50 confirmed round trips over 50 days, the average gain/)
 })
 
-test('thirty results of nothing are unclear', () => {
-  const nothing = { confirmed_pnl: 0, confirmed_won_pnl: 0, confirmed_squares: 0, confirmed_rounds: 30 }
-  expect(resultSentence(metricsOf(nothing))).toMatch(/^Over 30 confirmed round trips, the average isn’t clearly/)
+test('thirty results of nothing tell nothing', () => {
+  const [changes, powers] = [
+    { confirmed_rounds: 30, confirmed_changes: 0 },
+    { confirmed_squares: 0, confirmed_deciding: null },
+  ]
+  expect(resultSentence(metricsOf({ confirmed_pnl: 0, ...changes, ...powers }))).toMatch(
+    /^Too few to tell: what is confirmed changed on 0 days/,
+  )
 })

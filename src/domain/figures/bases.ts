@@ -1,7 +1,7 @@
-import { ENOUGH_EVEN_ROUNDS, ENOUGH_ROUND_TRIPS } from '../../lib/constants'
+import { ENOUGH_DECIDING_DAYS, ENOUGH_ROUND_TRIPS } from '../../lib/constants'
 import { counted, formatCount, formatMoney, formatPercent } from '../../lib/format'
 import { type Figure, type FigureKey, figureOf } from './figures'
-import { evenRounds, type FigureValues, figureValue, isStated, isUneven, strategyVerdict } from './values'
+import { type FigureValues, figureValue, isStated, strategyVerdict } from './values'
 import type { Verdict } from './verdict'
 
 const closedTrades = ({ closed_trades }: FigureValues) => counted(closed_trades, 'closed trade')
@@ -16,8 +16,13 @@ const roundTrips = ({ rounds }: FigureValues) => counted(rounds, 'round trip')
 
 const confirmedRounds = ({ confirmed_rounds }: FigureValues) => counted(confirmed_rounds ?? 0, 'confirmed round trip')
 
-const judgedRounds = (values: FigureValues) =>
-  isStated(values) ? `${roundTrips(values)}, stated, not confirmed` : confirmedRounds(values)
+const confirmedDays = ({ confirmed_changes }: FigureValues) => counted(confirmed_changes ?? 0, 'day')
+
+/** "84 confirmed round trips over 212 days". */
+const judged = (values: FigureValues) =>
+  isStated(values)
+    ? `${roundTrips(values)}, stated, not confirmed`
+    : `${confirmedRounds(values)} over ${confirmedDays(values)}`
 
 const PAYOFF = figureOf('payoff_ratio')
 /** The win rate, in percent, at which wins and losses of this size cancel out. */
@@ -28,7 +33,7 @@ const BASES: Partial<Record<FigureKey, (values: FigureValues) => string>> = {
     `${formatCount(closed_trades)} closed, ${formatCount(open_trades)} open`,
   win_rate: (values) => `${formatCount(values.winning_trades)} of ${closedTrades(values)}`,
   expectancy: roundTrips,
-  verdict: (values) => judgedRounds(values),
+  verdict: judged,
   confirmed_pnl: confirmedRounds,
   confirmed_rounds: ({ confirmed_won }) => `${formatCount(confirmed_won ?? 0)} won`,
   deviation: (values) => `standard deviation, ${roundTrips(values)}`,
@@ -65,18 +70,26 @@ const SENTENCES: Record<Verdict, string> = {
 }
 
 /**
- * What the figures prove, in one or two sentences: "Over 120 confirmed round trips, the average isn’t clearly different from zero: it
- * could be a gain or a loss.", "Over 120 round trips, stated, not confirmed, the average …", "Too few to tell: most of the money was made
- * or lost in about 6 of 31 confirmed round trips, …".
+ * What the figures prove, in one or two sentences: "Over 120 confirmed round trips over 212 days, the average isn’t clearly different from
+ * zero: it could be a gain or a loss.", "Over 120 round trips, stated, not confirmed, the average …", "Too few to tell: most of the money was
+ * made or lost on about 6 of 212 days, …".
  */
 export function resultSentence(values: FigureValues): string {
   if (!values.rounds && !values.confirmed_rounds)
     return 'No round trip is complete yet, so there is nothing to be sure of.'
   const verdict = strategyVerdict(values)
-  if (verdict) return `Over ${judgedRounds(values)}, ${SENTENCES[verdict]}.`
-  if ((values.confirmed_rounds ?? 0) >= ENOUGH_ROUND_TRIPS && isUneven(values))
-    return `Too few to tell: most of the money was made or lost in about ${formatCount(Math.floor(evenRounds(values) ?? 0))} of ${confirmedRounds(values)}, and below ${ENOUGH_EVEN_ROUNDS} that count, luck decides more than anything else.`
-  return `Too few to tell: ${isStated(values) ? roundTrips(values) : confirmedRounds(values)}, and below ${ENOUGH_ROUND_TRIPS} luck decides more than anything else.`
+  if (verdict) return `Over ${judged(values)}, ${SENTENCES[verdict]}.`
+  const rounds = isStated(values) ? values.rounds : (values.confirmed_rounds ?? 0)
+  const [what, enough] =
+    rounds < ENOUGH_ROUND_TRIPS
+      ? [isStated(values) ? roundTrips(values) : confirmedRounds(values), ENOUGH_ROUND_TRIPS]
+      : (values.confirmed_changes ?? 0) < ENOUGH_ROUND_TRIPS
+        ? [`what is confirmed changed on ${confirmedDays(values)}`, ENOUGH_ROUND_TRIPS]
+        : [
+            `most of the money was made or lost on about ${formatCount(Math.floor(values.confirmed_deciding ?? 0))} of ${confirmedDays(values)}`,
+            ENOUGH_DECIDING_DAYS,
+          ]
+  return `Too few to tell: ${what}, and below ${enough} luck decides more than anything else.`
 }
 
 /** The sample behind a figure, in words: "204 winners"; null where it needs none. */

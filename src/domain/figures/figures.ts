@@ -44,24 +44,18 @@ const ENTRIES = [
   },
   LISTED.avg_pnl_per_day,
   LISTED.confirmed_return,
-  {
-    key: 'confirmed_rounds',
-    label: 'Confirmed round trips',
-    kind: 'count',
-    source: 'strategy_metrics',
-    shownIn: ['comparison'],
-    documented: 'confidence',
-  },
+  LISTED.confirmed_rounds,
+  LISTED.confirmed_deciding,
   { key: 'confirmed_won', label: 'Confirmed round trips won', kind: 'count', source: 'strategy_metrics' },
   {
-    key: 'confirmed_won_pnl',
-    label: 'Sum of confirmed round trips won',
-    kind: 'money',
+    key: 'confirmed_changes',
+    label: 'Days on which the confirmed P&L changed',
+    kind: 'count',
     source: 'strategy_metrics',
   },
   {
     key: 'confirmed_squares',
-    label: 'Sum of squares of confirmed round trips',
+    label: 'Sum of squares of confirmed days',
     kind: 'moneySquared',
     source: 'strategy_metrics',
   },
@@ -253,6 +247,7 @@ const ENTRIES = [
 
 export type {
   AccountColumn,
+  Basis,
   ChosenSet,
   FigureKind,
   MetricsRow,

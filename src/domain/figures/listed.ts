@@ -85,6 +85,15 @@ export const LISTED = {
     shownIn: ['comparison'],
     documented: 'returns',
   },
+  confirmed_rounds: {
+    key: 'confirmed_rounds',
+    label: 'Confirmed round trips',
+    kind: 'count',
+    source: 'strategy_metrics',
+    ranking: { set: 'returns' },
+    shownIn: ['comparison'],
+    documented: 'confidence',
+  },
   capital: {
     key: 'capital',
     label: 'Capital',
@@ -158,6 +167,15 @@ export const LISTED = {
     ranking: { sortKey: 'confirmedFall', set: 'risk' },
     shownIn: ['comparison'],
     documented: 'returns',
+  },
+  confirmed_deciding: {
+    key: 'confirmed_deciding',
+    label: 'Deciding days',
+    kind: 'ratio',
+    source: 'strategy_metrics',
+    ranking: { set: 'risk' },
+    shownIn: ['comparison'],
+    documented: 'confidence',
   },
   drawdown: {
     key: 'drawdown',

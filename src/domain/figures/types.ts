@@ -18,7 +18,7 @@ export type AccountColumn =
   | 'in_market'
   | 'benchmark_return'
   | 'vs_market'
-  | `confirmed_${'pnl' | 'return' | 'drawdown' | 'rounds' | 'won' | 'won_pnl' | 'squares' | 'share'}`
+  | `confirmed_${'pnl' | 'return' | 'drawdown' | 'rounds' | 'won' | 'changes' | 'squares' | 'deciding' | 'share'}`
 
 /** The columns of strategy_metrics that hold a number. */
 export type NumberColumn = {
@@ -48,6 +48,8 @@ export type Breakpoint = 'sm' | 'md' | 'lg' | 'xl' | '2xl'
 
 /** Sets of columns that a reader of the ranking can choose instead of the default ones. */
 export type ChosenSet = 'returns' | 'risk'
+/** Whose account they are of: the one behind the record, or that of somebody who acted on each entry of its ledger. */
+export type Basis = 'confirmed' | 'stated'
 
 interface FigureBase {
   label: string
@@ -58,9 +60,9 @@ interface FigureBase {
   hasInterval?: boolean
   /**
    * A column of the ranking, also on cards and in the panel: its name in the address, and the width below which it
-   * hides. With a set it is a column only where the reader chooses that set.
+   * hides. With a set it is a column only where the reader chooses that set; without a sortKey no list is sorted by it.
    */
-  ranking?: { sortKey: string; hideBelow?: Breakpoint; set?: ChosenSet }
+  ranking?: { sortKey?: string; hideBelow?: Breakpoint; set?: ChosenSet }
   /** In the panel beside the ranking's figures, under "How sure?" on a strategy's page, and in the comparison. */
   shownIn?: readonly ('panel' | 'record' | 'comparison')[]
   /** The section of /docs that explains it. */

@@ -1,4 +1,4 @@
-import { ENOUGH_EVEN_ROUNDS, ENOUGH_ROUND_TRIPS } from '../../lib/constants'
+import { ENOUGH_DECIDING_DAYS, ENOUGH_ROUND_TRIPS } from '../../lib/constants'
 import type { AccountColumn, DerivedKey, Figure, FigureKey, IntervalKey, MetricsRow, NumberColumn } from './figures'
 import { type Interval, meanInterval, sampleDeviation, wilsonInterval } from './intervals'
 import { LISTED } from './listed'
@@ -37,10 +37,11 @@ const DERIVED: Record<DerivedKey, (values: Metrics) => number | null> = {
   expectancy: ({ rounds_pnl, rounds }) => over(rounds_pnl, rounds),
   // The mean ÷ half the width of its interval. private.certainty() in SQL.
   verdict: (values) => {
-    const [rounds, pnl, squares] = judgedRounds(values)
-    const interval = hasTooFewRoundTrips({ rounds }) || isUneven(values) ? null : meanInterval(rounds, pnl, squares)
+    const { rounds, results, deciding, pnl, squares } = judged(values)
+    const tooFew = Math.min(rounds, results) < ENOUGH_ROUND_TRIPS || deciding < ENOUGH_DECIDING_DAYS
+    const interval = tooFew ? null : meanInterval(results, pnl, squares)
     if (!interval) return null
-    const mean = pnl / rounds
+    const mean = pnl / results
     const reach = mean - interval.low
     return reach > 0 ? mean / reach : Math.sign(mean) * Number.POSITIVE_INFINITY || 0
   },
@@ -95,28 +96,25 @@ export const figureInterval = ({ key }: Figure, values: Metrics): Interval | nul
 const isIn = <Key extends FigureKey>(some: Record<Key, unknown>, key: FigureKey): key is Key => key in some
 
 /**
- * The number, sum and squares of the round trips that the verdict rests on: of confirmed ones, and where nothing could be followed of
- * stated ones.
+ * What the verdict rests on: the results of confirmed days, or where nothing could be followed of stated round trips, which may be as uneven as
+ * they like.
  */
-const judgedRounds = (values: Metrics) =>
+const judged = (values: Metrics) =>
   isStated(values)
-    ? ([values.rounds, values.rounds_pnl, values.rounds_squares] as const)
-    : ([values.confirmed_rounds ?? 0, values.confirmed_pnl ?? 0, values.confirmed_squares ?? 0] as const)
-
-/**
- * By how many equal results what was won and lost would be as spread out as it is over the confirmed round trips: (Σ |result|)² ÷
- * Σ result², at most their number. null where there is no result other than 0.
- */
-export function evenRounds({ confirmed_pnl, confirmed_won_pnl, confirmed_squares }: Metrics): number | null {
-  const moved = 2 * (confirmed_won_pnl ?? 0) - (confirmed_pnl ?? 0)
-  return over(moved * moved, confirmed_squares)
-}
-
-/** Whether nearly all that was won and lost is in so few confirmed round trips that the others do not count. */
-export function isUneven(values: Metrics): boolean {
-  const even = evenRounds(values)
-  return even !== null && even < ENOUGH_EVEN_ROUNDS
-}
+    ? {
+        rounds: values.rounds,
+        results: values.rounds,
+        deciding: values.rounds,
+        pnl: values.rounds_pnl,
+        squares: values.rounds_squares,
+      }
+    : {
+        rounds: values.confirmed_rounds ?? 0,
+        results: values.confirmed_changes ?? 0,
+        deciding: values.confirmed_deciding ?? 0,
+        pnl: values.confirmed_pnl ?? 0,
+        squares: values.confirmed_squares ?? 0,
+      }
 
 /** Whether nothing of a strategy could be followed, so that it has only its trader's word. */
 export const isStated = ({ confirmed_pnl }: Pick<Metrics, 'confirmed_pnl'>) => confirmed_pnl === null
@@ -158,8 +156,9 @@ const ACCOUNT_COLUMNS = {
   confirmed_drawdown: 1,
   confirmed_rounds: 1,
   confirmed_won: 1,
-  confirmed_won_pnl: 1,
+  confirmed_changes: 1,
   confirmed_squares: 1,
+  confirmed_deciding: 1,
   confirmed_share: 1,
 } satisfies Record<AccountColumn, 1>
 

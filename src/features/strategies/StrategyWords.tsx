@@ -1,17 +1,20 @@
 import { use } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { accountState } from '@/domain/account/state'
 import { evidenceWords, liveSentence } from '@/domain/figures/evidenceWords'
-import type { AccountKey } from '@/domain/figures/figures'
+import type { AccountKey, Basis, Figure } from '@/domain/figures/figures'
 import { FIGURE_MEANINGS } from '@/domain/figures/meanings'
 import { figuresOfSet } from '@/domain/figures/ranked'
 import { figureInterval, hasTooFewRoundTrips } from '@/domain/figures/values'
 import { formatInterval } from '@/domain/figures/words'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/controls/Button'
+import { Segmented } from '@/ui/controls/Segmented'
+import { cx } from '@/ui/cx'
 import { FigureGrid } from './FigureGrid'
 import { OTHERS, PERIOD_FIGURES, WIN_RATE } from './leadFigures'
 import { RowActionContext } from './rowAction'
-import { openNote, type StrategyRow } from './strategies.rules'
+import { BASES, BASIS_PARAMETER, chosenBasis, openNote, type StrategyRow } from './strategies.rules'
 
 /** What a list of strategies says after a press, on hover or on focus, in a file of its own: see lateWords.tsx. */
 
@@ -22,7 +25,10 @@ export const EvidenceTip = ({ strategy }: { strategy: StrategyRow }) =>
 /** The tooltip of a column's head. */
 export const FigureMeaning = ({ of }: { of: AccountKey }) => FIGURE_MEANINGS[of]
 
-const ACCOUNT_FIGURES = [...figuresOfSet('returns'), ...figuresOfSet('risk')]
+const ACCOUNT_FIGURES: Record<Basis, readonly Figure[]> = {
+  confirmed: [...figuresOfSet('returns', 'confirmed'), ...figuresOfSet('risk', 'confirmed')],
+  stated: [...figuresOfSet('returns', 'stated'), ...figuresOfSet('risk', 'stated')],
+}
 
 /** The win rate's confidence interval, the evidence, and what was logged live. */
 function CardNotes({ strategy }: { strategy: StrategyRow }) {
@@ -50,12 +56,30 @@ function CardAction({ strategy }: { strategy: StrategyRow }) {
 /** What an open card shows. */
 export function CardBody({ strategy }: { strategy: StrategyRow }) {
   const account = accountState(strategy)
+  const [parameters, setParameters] = useSearchParams()
+  const { state } = useLocation()
+  const basis = chosenBasis(parameters.get(BASIS_PARAMETER), [strategy])
+  const setBasis = (next: Basis) =>
+    setParameters(
+      (named) => {
+        named.set(BASIS_PARAMETER, next)
+        return named
+      },
+      { replace: true, preventScrollReset: true, state },
+    )
   return (
     <>
       <CardNotes strategy={strategy} />
       <FigureGrid figures={OTHERS} values={strategy} className="mt-3 grid-cols-2 border-t pt-3" />
       <FigureGrid figures={PERIOD_FIGURES} values={strategy} className="mt-3 grid-cols-3 border-t pt-3" />
-      <FigureGrid figures={ACCOUNT_FIGURES} values={strategy} className="mt-3 grid-cols-3 border-t pt-3" />
+      <div className="mt-3 border-t pt-2">
+        <Segmented label="Confirmed or stated" options={BASES} value={basis} onChange={setBasis} />
+      </div>
+      <FigureGrid
+        figures={ACCOUNT_FIGURES[basis]}
+        values={strategy}
+        className={cx('mt-2', basis === 'confirmed' ? 'grid-cols-2' : 'grid-cols-3')}
+      />
       {account !== null && <p className="mt-2 text-mark text-ink3">{account}</p>}
       <div className="mt-4 flex flex-col gap-2">
         <ButtonLink to={paths.performance(strategy.name)} size="lg" className="w-full">

@@ -1,3 +1,4 @@
+import type { Basis } from '@/domain/figures/figures'
 import { hasTooFewRoundTrips, type RankedMetrics, roundWinRate, type StrategyMetrics } from '@/domain/figures/values'
 import { formatFigure } from '@/domain/figures/words'
 import { counted, formatCount, formatMoney, formatPercent } from '@/lib/format'
@@ -121,4 +122,20 @@ export function editsNote({
   if (edited_trades === 0) return `${counted(deleted_trades, 'trade')} deleted since`
   const edited = `${counted(edited_trades, 'trade')} edited`
   return deleted_trades === 0 ? `${edited} since` : `${edited}, ${formatCount(deleted_trades)} deleted since`
+}
+
+/** Whose returns and risk are shown. */
+export const BASES: readonly { value: Basis; label: string }[] = [
+  { value: 'confirmed', label: 'Confirmed' },
+  { value: 'stated', label: 'Stated' },
+]
+
+export const BASIS_PARAMETER = 'basis'
+
+/** The basis that the address names, otherwise what is confirmed, unless nothing of these strategies is. */
+export function chosenBasis(named: string | null, rows: readonly { confirmed_pnl: number | null }[]): Basis {
+  const asked = BASES.find(({ value }) => value === named)?.value
+  return (
+    asked ?? (rows.length > 0 && rows.every(({ confirmed_pnl }) => confirmed_pnl === null) ? 'stated' : 'confirmed')
+  )
 }

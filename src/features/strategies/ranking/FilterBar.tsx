@@ -52,11 +52,10 @@ export function FilterBar({ list, onFilter, onClear, children }: FilterBarProps)
         Filters{chosen.length > 0 && ` (${chosen.length})`}
       </Button>
       {children}
+      {/* Below it they have a line with the choice of columns, however many controls that has. */}
+      <span className="-mb-2 basis-full max-sm:hidden xl:hidden" />
       {/* Filters in the address are unknown to prerendered HTML. They come last, so that they move nothing. */}
-      <fieldset
-        onFocus={showFocused}
-        className="flex h-9 min-w-0 flex-1 items-center max-sm:basis-full sm:max-xl:basis-[calc(100%-17rem)]"
-      >
+      <fieldset onFocus={showFocused} className="flex h-9 min-w-0 flex-1 items-center max-sm:basis-full">
         <legend className="sr-only">Chosen filters</legend>
         <div ref={row} className="scroll-row flex-1 gap-2">
           <EnoughRoundTrips

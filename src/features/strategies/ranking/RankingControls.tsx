@@ -1,8 +1,10 @@
 import { useChipCounts } from '@/features/strategies/selection/chips.queries'
 import { chipName } from '@/features/strategies/selection/chips.rules'
 import { validFilters } from '@/features/strategies/selection/filters.rules'
+import { useRanking } from '@/features/strategies/selection/strategies.queries'
 import { COLUMN_SETS } from '@/features/strategies/selection/strategySort.rules'
 import { useRankingAddress } from '@/features/strategies/selection/useRankingAddress'
+import { BASES, chosenBasis, rowsOf } from '@/features/strategies/strategies.rules'
 import { useAuthStore } from '@/stores/authStore'
 import { Segmented } from '@/ui/controls/Segmented'
 import { FilterBar } from './FilterBar'
@@ -13,8 +15,11 @@ import { StrategySearch } from './StrategySearch'
 /** The controls above the ranking: chips, search, filters, sort and columns. Their state is in the address. */
 export function RankingControls() {
   const address = useRankingAddress()
-  const { asked, list, mayUseChips, isKnown, setChip, setSort, setFilters, clearFilters, setSearch } = address
+  const { asked, list, mayUseChips, isKnown, columns, setChip, setSort, setFilters, clearFilters, setSearch } = address
   const isUndecided = useAuthStore(({ loading }) => loading)
+  // What the ranking has read.
+  const { data } = useRanking(list, false)
+  const basis = chosenBasis(address.namedBasis, rowsOf(data?.pages ?? []))
   return (
     <>
       <FilterChips
@@ -35,8 +40,19 @@ export function RankingControls() {
           <RankingSort sort={asked.sort} onSort={setSort} />
         </FilterBar>
         {/* Cards show all figures. */}
+        {/* Before the columns, at the end of the line, so that it does not move what was just pressed. */}
+        {columns !== 'results' && (
+          <div className="max-sm:hidden">
+            <Segmented label="Confirmed or stated" options={BASES} value={basis} onChange={address.setBasis} />
+          </div>
+        )}
         <div className="max-sm:hidden">
-          <Segmented label="Columns" options={COLUMN_SETS} value={address.columns} onChange={address.setColumns} />
+          <Segmented
+            label="Columns"
+            options={COLUMN_SETS}
+            value={columns}
+            onChange={(next) => address.setColumns(next, basis)}
+          />
         </div>
       </div>
     </>

@@ -1,14 +1,14 @@
-import { figuresOfSet, RANKED_FIGURES } from '@/domain/figures/ranked'
+import { LISTED_FIGURES, RANKED_FIGURES } from '@/domain/figures/ranked'
 import { OTHER_SORTS, type StrategySort, sortBy } from '@/features/strategies/selection/strategySort.rules'
 import { SortSelect } from '@/ui/controls/SortSelect'
 
 const OPTIONS = [
   ...[...OTHER_SORTS].map(([value, { label }]) => ({ value, label })),
   { value: 'name', label: 'Name' },
-  ...[...RANKED_FIGURES, ...figuresOfSet('returns'), ...figuresOfSet('risk')].map(({ ranking, label }) => ({
-    value: ranking?.sortKey ?? '',
-    label,
-  })),
+  // Those of the chosen sets come last.
+  ...[...RANKED_FIGURES, ...LISTED_FIGURES.filter(({ ranking }) => ranking?.set)].flatMap(({ ranking, label }) =>
+    ranking?.sortKey ? { value: ranking.sortKey, label } : [],
+  ),
 ]
 
 interface RankingSortProps {

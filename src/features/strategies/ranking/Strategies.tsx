@@ -76,7 +76,7 @@ function Head({ names }: { names: readonly string[] }) {
 }
 
 function Ranking({ names, onClear }: { names: readonly string[]; onClear: () => void }) {
-  const { asked, list, mayUseChips, isKnown, columns, setSort, setFilters, showAll } = useRankingAddress()
+  const { asked, list, mayUseChips, isKnown, columns, namedBasis, setSort, setFilters, showAll } = useRankingAddress()
   // Whether the reader's plan, which decides about chips, is still being read.
   const isUndecided = useAuthStore(({ loading }) => asked.chip !== null && loading)
   const navigate = useNavigate()
@@ -101,6 +101,7 @@ function Ranking({ names, onClear }: { names: readonly string[]; onClear: () => 
           onEnough={() => setFilters({ enough: '1' })}
           onSort={setSort}
           columns={columns}
+          namedBasis={namedBasis}
           isUndecided={!isKnown || (isUndecided && !mayUseChips)}
         />
       </CreatedContext>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { preloadWords } from '@/features/strategies/lateWords'
-import type { ColumnSet } from '@/features/strategies/selection/strategySort.rules'
+import type { ShownColumns } from '@/features/strategies/selection/strategySort.rules'
 import { paths } from '@/lib/paths'
 import { useMediaQuery } from '@/ui/browserState'
 import { ButtonLink } from '@/ui/controls/Button'
@@ -18,7 +18,7 @@ export function StrategyList(props: StrategyListProps) {
 }
 
 /** The ranking while its rows are loading. CSS chooses between table and cards, because prerendered HTML does not know the width. */
-export const RankingSkeleton = ({ rows, set = 'results' }: { rows: number; set?: ColumnSet }) => (
+export const RankingSkeleton = ({ rows, set = 'results' }: { rows: number; set?: ShownColumns }) => (
   <>
     <div className="max-sm:hidden">
       <StrategyTableSkeleton rows={rows} set={set} />

@@ -6,9 +6,11 @@ import {
   type RankingList,
   rankedFigure,
   type StrategySort,
+  shownColumns,
 } from '@/features/strategies/selection/strategySort.rules'
 import {
   type Created,
+  chosenBasis,
   createdOutOfList,
   MAX_COUNTED,
   oldestAsOf,
@@ -44,6 +46,8 @@ interface StrategyRankingProps {
   onEnough: () => void
   onSort: (sort: StrategySort | null) => void
   columns: ColumnSet
+  /** Whether they are confirmed or stated, as the address names it. */
+  namedBasis: string | null
   /** true until both the list that the address names and the chips that the user may select are known. */
   isUndecided: boolean
 }
@@ -102,6 +106,7 @@ const Ranking = memo(function Ranking({
   onEnough,
   onSort,
   columns,
+  namedBasis,
   isUndecided,
   read,
 }: StrategyRankingProps & { read: RankingRead }) {
@@ -110,6 +115,7 @@ const Ranking = memo(function Ranking({
   const [failureAtEnd, setFailureAtEnd] = useState<Error | null>(null)
   const isAtEnd = error !== null && error === failureAtEnd
   const rows = useMemo(() => rowsOf(data?.pages ?? []), [data])
+  const set = shownColumns(columns, chosenBasis(namedBasis, rows))
   const asOf = useMemo(() => oldestAsOf(rows), [rows])
   const total = data?.pages[0]?.total ?? null
 
@@ -150,7 +156,7 @@ const Ranking = memo(function Ranking({
         old="What you see below was loaded before."
         errorClass="mb-4"
         // The key is the set of columns: another set is another table.
-        loading={<RankingSkeleton key={columns} rows={SKELETON_ROWS} set={columns} />}
+        loading={<RankingSkeleton key={set} rows={SKELETON_ROWS} set={set} />}
         empty={
           <>
             <LazyBoundary failure="No strategies found. Why couldn’t be loaded" isSmall>
@@ -169,7 +175,7 @@ const Ranking = memo(function Ranking({
                 sort={list.sort}
                 onSort={onSort}
                 isByTotal={list.chip === null}
-                set={columns}
+                set={set}
               />
             </div>
             {hasNextPage && !isPlaceholderData && (

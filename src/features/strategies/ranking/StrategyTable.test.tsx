@@ -73,7 +73,7 @@ test('a row of returns says why a strategy has no account', () => {
   const row = metricsOf({ trades: 1, too_much_to_value: true })
   render(
     <MemoryRouter>
-      <StrategyTable rows={[row]} sort={null} onSort={() => undefined} set="returns" />
+      <StrategyTable rows={[row]} sort={null} onSort={() => undefined} set="returns stated" />
     </MemoryRouter>,
   )
   expect(screen.getAllByRole('button', { name: /^It held too many instruments for too long/ })).toHaveLength(1)
@@ -84,7 +84,7 @@ test('a row of returns or risk, and its card, say that they are older than the l
     metricsOf({ strategy_id: name, name, trades: 1, prices_revision: revision, capital: 100, drawdown: -3 }),
   )
   const waits = /^Being brought up to date with the last change/
-  for (const set of ['returns', 'risk', 'results'] as const) {
+  for (const set of ['returns confirmed', 'returns stated', 'risk stated', 'results'] as const) {
     const { unmount } = render(
       <MemoryRouter>
         <StrategyTable rows={rows} sort={null} onSort={() => undefined} set={set} />
@@ -111,7 +111,7 @@ test('a row of returns or risk, and its card, say that they are older than the l
 test('under the total it says what is confirmed, and a verdict on stated round trips says that it is', () => {
   const gains = { trades: 40, rounds: 40, public_trades: 40, rounds_pnl: 400, rounds_squares: 4400 }
   const row = (name: string, of: Partial<StrategyRow>) => metricsOf({ strategy_id: name, name, ...gains, ...of })
-  const lost = { confirmed_pnl: -9.89, confirmed_won_pnl: 0, confirmed_squares: 4 }
+  const lost = { confirmed_pnl: -9.89, confirmed_changes: 30, confirmed_squares: 4, confirmed_deciding: 16 }
   render(
     <Ranking
       rows={[
@@ -210,8 +210,8 @@ test('each row shows its number of trades, and whether they are too few', () => 
 
 test('each row with trades says how much its record proves', () => {
   // Results of 112 and −88: a mean of $12.00 with a deviation of $100.
-  const sums = { confirmed_won_pnl: 20 * 112, confirmed_squares: 40 * (12 ** 2 + 100 ** 2) }
-  const confirmed = { confirmed_pnl: 480, confirmed_rounds: 40, ...sums }
+  const powers = { confirmed_squares: 20 * (112 ** 2 + 88 ** 2), confirmed_deciding: 32 }
+  const confirmed = { confirmed_pnl: 480, confirmed_rounds: 40, confirmed_changes: 40, ...powers }
   const recorded = { live_trades: 37, evidence: 3, announced_rounds: 38, ...confirmed }
   render(<Ranking rows={[metricsOf({ ...ROWS[0], ...recorded }), ...ROWS.slice(1)]} />)
   expect(screen.getByRole('row', { name: /Big/ }).textContent).toMatch(

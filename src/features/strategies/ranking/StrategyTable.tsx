@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, use, useEffect, useMemo, useState } from 'react'
-import type { ChosenSet, Figure } from '@/domain/figures/figures'
+import type { Figure } from '@/domain/figures/figures'
 import { docsAnchor, figuresOfSet, isOfAccount, RANKED_FIGURES } from '@/domain/figures/ranked'
 import { type FigureValues, figureValue, hasTooFewRoundTrips } from '@/domain/figures/values'
 import { AccountMark } from '@/features/strategies/AccountMark'
@@ -9,7 +9,7 @@ import { RowActionContext } from '@/features/strategies/rowAction'
 import { StrategyNotes } from '@/features/strategies/StrategyNotes'
 import { StrategySpark } from '@/features/strategies/StrategySpark'
 import { StrategyTrader } from '@/features/strategies/StrategyTrader'
-import { type ColumnSet, parseSort, type StrategySort } from '@/features/strategies/selection/strategySort.rules'
+import { parseSort, type ShownColumns, type StrategySort } from '@/features/strategies/selection/strategySort.rules'
 import type { StrategyRow } from '@/features/strategies/strategies.rules'
 import { paths } from '@/lib/paths'
 import { afterContent } from '@/ui/contentDrawn'
@@ -37,7 +37,7 @@ export interface StrategyListProps {
   /** Whether rows that no column sorts come by total P&L, largest first. */
   isByTotal?: boolean
   /** The columns of the table; cards show all figures. */
-  set?: ColumnSet
+  set?: ShownColumns
 }
 
 const loadPressedSorting = () =>
@@ -49,10 +49,12 @@ const BY_TOTAL: RowOrder = { id: 'totalPnl', direction: 'desc' }
 type ColumnSize = Pick<TableColumn<StrategyRow>, 'width' | 'className'>
 
 /** The figures of a set's columns. The first is the total, which takes the rest of the width. */
-const FIGURES: Record<ColumnSet, readonly Figure[]> = {
+const FIGURES: Record<ShownColumns, readonly Figure[]> = {
   results: RANKED_FIGURES,
-  returns: [...RANKED_FIGURES.slice(0, 1), ...figuresOfSet('returns')],
-  risk: [...RANKED_FIGURES.slice(0, 1), ...figuresOfSet('risk')],
+  'returns confirmed': [...RANKED_FIGURES.slice(0, 1), ...figuresOfSet('returns', 'confirmed')],
+  'returns stated': [...RANKED_FIGURES.slice(0, 1), ...figuresOfSet('returns', 'stated')],
+  'risk confirmed': [...RANKED_FIGURES.slice(0, 1), ...figuresOfSet('risk', 'confirmed')],
+  'risk stated': [...RANKED_FIGURES.slice(0, 1), ...figuresOfSet('risk', 'stated')],
 }
 
 /** What a column of money needs for its longest sum beyond its width for six digits: see {@link roomFor}. */
@@ -67,29 +69,34 @@ const SIZES: Partial<Record<Figure['kind'], ColumnSize>> = {
   share: { width: padded('72px') },
   ratio: { width: padded('70px') },
 }
+/** Two columns beside the total leave names their room at every width. They stay together, and the total takes the rest. */
+const CONFIRMED_NAME_SIZE = 'w-[200px]'
+const CONFIRMED_SIZE = { className: 'w-[116px] md:w-[160px]' }
 /**
  * A name has 200 px, and less where the other columns need the room: `--others`, which is their least width at each width of the window
  * (the total's is 229 px with its sparkline, 148 where that is hidden, and 20 less among the thirteen columns). `cqw` is of {@link Sized}.
  * `--more-few` is what the columns that every window shows need for long sums, `--more-all` what all do.
  */
-const NAME_SIZES: Record<ColumnSet, string> = {
+const NAME_SIZES: Record<ShownColumns, string> = {
   results: cx(
     'w-[min(200px,100cqw-var(--others))]',
     '[--others:calc(410px+var(--more-few,0px))] md:[--others:calc(491px+var(--more-few,0px))]',
     'lg:[--others:calc(710px+var(--more-all,0px))] xl:[--others:calc(1002px+var(--more-all,0px))]',
     'min-[1400px]:[--others:calc(1131px+var(--more-all,0px))]',
   ),
-  returns: cx(
+  'returns confirmed': CONFIRMED_NAME_SIZE,
+  'returns stated': cx(
     'w-[min(200px,100cqw-var(--others))]',
-    '[--others:calc(356px+var(--more-few,0px))] md:[--others:calc(541px+var(--more-all,0px))]',
-    'lg:[--others:calc(668px+var(--more-all,0px))] xl:[--others:calc(980px+var(--more-all,0px))]',
-    'min-[1400px]:[--others:calc(1061px+var(--more-all,0px))] min-[1440px]:[--others:calc(1165px+var(--more-all,0px))]',
+    '[--others:calc(252px+var(--more-few,0px))] md:[--others:calc(437px+var(--more-all,0px))]',
+    'lg:[--others:calc(564px+var(--more-all,0px))] xl:[--others:calc(876px+var(--more-all,0px))]',
+    'min-[1400px]:[--others:calc(957px+var(--more-all,0px))] min-[1440px]:[--others:calc(1061px+var(--more-all,0px))]',
   ),
-  risk: cx(
+  'risk confirmed': CONFIRMED_NAME_SIZE,
+  'risk stated': cx(
     'w-[min(200px,100cqw-var(--others))]',
-    '[--others:calc(460px+var(--more-few,0px))] md:[--others:calc(541px+var(--more-few,0px))]',
-    'lg:[--others:calc(772px+var(--more-few,0px))] xl:[--others:calc(876px+var(--more-few,0px))]',
-    'min-[1400px]:[--others:calc(957px+var(--more-few,0px))]',
+    '[--others:calc(356px+var(--more-few,0px))] md:[--others:calc(437px+var(--more-few,0px))]',
+    'lg:[--others:calc(668px+var(--more-few,0px))] xl:[--others:calc(772px+var(--more-few,0px))]',
+    'min-[1400px]:[--others:calc(853px+var(--more-few,0px))]',
   ),
 }
 /** Width of the total beside columns of equal width. */
@@ -122,7 +129,7 @@ function RowAction({ strategy }: { strategy: StrategyRow }) {
   return Action && <Action strategy={strategy} isSmall />
 }
 
-const nameColumn = (set: ColumnSet): TableColumn<StrategyRow> => ({
+const nameColumn = (set: ShownColumns): TableColumn<StrategyRow> => ({
   id: 'name',
   className: NAME_SIZES[set],
   cellClass: 'py-[3px]',
@@ -191,30 +198,32 @@ const RANKING_COLUMNS: readonly TableColumn<StrategyRow>[] = [
   })),
 ]
 
+function chosenSize(figure: Figure, at: number, isConfirmed: boolean): ColumnSize {
+  if (isConfirmed) return at === 0 ? {} : CONFIRMED_SIZE
+  if (at === 0) return TOTAL_SIZE
+  return figure.kind === 'amount' ? { width: moneyWidth(figure, '88px') } : {}
+}
+
 /** The columns of a chosen set: total P&L, and the set's figures, which share the remaining width. */
-const chosenColumns = (set: ChosenSet): readonly TableColumn<StrategyRow>[] => [
+const chosenColumns = (set: ShownColumns): readonly TableColumn<StrategyRow>[] => [
   nameColumn(set),
-  ...FIGURES[set].map((figure, at) =>
-    figureColumn(
-      figure,
-      at,
-      at === 0 ? TOTAL_SIZE : figure.kind === 'amount' ? { width: moneyWidth(figure, '88px') } : {},
-    ),
-  ),
+  ...FIGURES[set].map((figure, at) => figureColumn(figure, at, chosenSize(figure, at, set.endsWith(' confirmed')))),
 ]
 
-const COLUMNS: Record<ColumnSet, readonly TableColumn<StrategyRow>[]> = {
+const COLUMNS: Record<ShownColumns, readonly TableColumn<StrategyRow>[]> = {
   results: RANKING_COLUMNS,
-  returns: chosenColumns('returns'),
-  risk: chosenColumns('risk'),
+  'returns confirmed': chosenColumns('returns confirmed'),
+  'returns stated': chosenColumns('returns stated'),
+  'risk confirmed': chosenColumns('risk confirmed'),
+  'risk stated': chosenColumns('risk stated'),
 }
 
 /** Whether a column is as wide as its longest sum needs: a set's own columns of gains share what is left. */
-const growsWith = ({ kind }: Figure, at: number, set: ColumnSet) =>
+const growsWith = ({ kind }: Figure, at: number, set: ShownColumns) =>
   kind === 'amount' || (kind === 'money' && (at === 0 || set === 'results'))
 
 /** What the columns of money need for the longest sums of these rows, each for its own, as CSS variables. */
-function roomFor(rows: readonly StrategyRow[], set: ColumnSet): Record<`--more-${string}`, string> {
+function roomFor(rows: readonly StrategyRow[], set: ShownColumns): Record<`--more-${string}`, string> {
   const needs = FIGURES[set]
     .filter((figure, at) => growsWith(figure, at, set))
     .map((figure) => {
@@ -324,7 +333,7 @@ export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal, set =
 }
 
 /** The table while its rows are loading. */
-export function StrategyTableSkeleton({ rows, set }: { rows: number; set: ColumnSet }) {
+export function StrategyTableSkeleton({ rows, set }: { rows: number; set: ShownColumns }) {
   return (
     <Sized>
       <TableSkeleton columns={COLUMNS[set]} rows={rows} look={LOOK} label={LOADING} />

@@ -1,4 +1,4 @@
-import type { ChosenSet, Figure } from '@/domain/figures/figures'
+import type { Basis, ChosenSet, Figure } from '@/domain/figures/figures'
 import { LISTED } from '@/domain/figures/listed'
 import { LISTED_FIGURES } from '@/domain/figures/ranked'
 import { type ChipId, type Filters, namedFilters, parseChip } from './addressNames'
@@ -67,19 +67,27 @@ export const COLUMN_SETS: readonly { value: ColumnSet; label: string }[] = [
   { value: 'risk', label: 'Risk' },
 ]
 
+/** The columns of a table: a chosen set's are confirmed or stated. */
+export type ShownColumns = 'results' | `${ChosenSet} ${Basis}`
+
+export const shownColumns = (set: ColumnSet, basis: Basis): ShownColumns =>
+  set === 'results' ? set : `${set} ${basis}`
+
 /** The sort that a set starts with when it is chosen. */
-const SET_SORTS: Record<ColumnSet, StrategySort | null> = {
+const SET_SORTS: Record<ShownColumns, StrategySort | null> = {
   results: null,
-  returns: { key: 'confirmedReturn', direction: 'desc' },
-  risk: { key: 'sharpe', direction: 'desc' },
+  'returns confirmed': { key: 'confirmedReturn', direction: 'desc' },
+  'returns stated': { key: 'mwr', direction: 'desc' },
+  'risk confirmed': { key: 'confirmedFall', direction: 'desc' },
+  'risk stated': { key: 'sharpe', direction: 'desc' },
 }
 
 export const parseColumnSet = (text: string | null): ColumnSet =>
   COLUMN_SETS.find(({ value }) => value === text)?.value ?? 'results'
 
 /** The sort after another set is chosen: the present one is kept if its column is in every set. */
-export const sortOfSet = (set: ColumnSet, sort: StrategySort | null): StrategySort | null =>
-  sort !== null && (sort.key === 'name' || OTHER_SORTS.has(sort.key)) ? sort : SET_SORTS[set]
+export const sortOfSet = (columns: ShownColumns, sort: StrategySort | null): StrategySort | null =>
+  sort !== null && (sort.key === 'name' || OTHER_SORTS.has(sort.key)) ? sort : SET_SORTS[columns]
 
 /** The list that an address of /strategy names. Whether the reader may use its chip is decided elsewhere. */
 export const readRankingAddress = (address: URLSearchParams): RankingList => ({

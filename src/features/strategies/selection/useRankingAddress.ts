@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
+import type { Basis } from '@/domain/figures/figures'
+import { BASIS_PARAMETER } from '@/features/strategies/strategies.rules'
 import { isSubscriber, useAuthStore } from '@/stores/authStore'
 import { useIsHydrated } from '@/ui/browserState'
 import { type ChipId, FILTER_KEYS, type FilterKey } from './addressNames'
@@ -9,6 +11,7 @@ import {
   readRankingAddress,
   SEARCH_PARAMETER,
   type StrategySort,
+  shownColumns,
   sortOfSet,
 } from './strategySort.rules'
 
@@ -39,15 +42,26 @@ export function useRankingAddress() {
   const mayUseChips = useAuthStore(({ profile }) => isSubscriber(profile))
   const chip = mayUseChips ? asked.chip : null
   const list = useMemo(() => ({ ...asked, chip }), [asked, chip])
+  const columns = parseColumnSet(known.get('columns'))
   const sortParts = (next: StrategySort | null) => ({ sort: next?.key ?? null, dir: next?.direction ?? null })
   return {
     asked,
     /** The list that the address asks for, without a chip that the reader may not use. */
     list,
     mayUseChips,
-    columns: parseColumnSet(known.get('columns')),
-    setColumns: (next: ColumnSet) =>
-      replace({ columns: next === 'results' ? null : next, ...sortParts(sortOfSet(next, asked.sort)) }),
+    columns,
+    setColumns: (next: ColumnSet, basis: Basis) =>
+      replace({
+        columns: next === 'results' ? null : next,
+        ...sortParts(sortOfSet(shownColumns(next, basis), asked.sort)),
+      }),
+    /** See chosenBasis(). */
+    namedBasis: known.get(BASIS_PARAMETER),
+    setBasis: (next: Basis) =>
+      replace({
+        [BASIS_PARAMETER]: next,
+        ...(columns !== 'results' && sortParts(sortOfSet(shownColumns(columns, next), asked.sort))),
+      }),
     isKnown,
     showAll: () => replace({ chip: null, [SEARCH_PARAMETER]: null, ...NO_FILTERS }),
     /** Chooses or, with null, removes some filters; the others stay. */
