@@ -92,7 +92,8 @@ export async function openPostgres(dataDir: string, auth: AccountSettings): Prom
     const owner = connectTo(server.address, { role: OWNER, max: 1 })
     opened.push(owner)
     const sql: Sql = async (query, parameters = []) => ({
-      rows: await owner.driver.unsafe(query, [...parameters] as never[]),
+      // Prepared, so that what is asked often is planned once and takes one round trip.
+      rows: await owner.driver.unsafe(query, [...parameters] as never[], { prepare: true }),
     })
     const applied = await migrate(appOn(owner, auth), sql, dataDir)
     await sql(LET_REQUESTS_IN)
