@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { cx } from '@/ui/cx'
 import { showFocused } from '@/ui/showFocused'
 
@@ -42,8 +42,12 @@ export function Segmented<T extends string>({
   marker,
 }: SegmentedProps<T>) {
   const name = useId()
+  const row = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whichever option is chosen is brought into sight.
+  useEffect(() => showChosen(row.current), [value])
   return (
     <div
+      ref={row}
       role="radiogroup"
       aria-label={label}
       aria-describedby={describedBy}
@@ -80,4 +84,13 @@ export function Segmented<T extends string>({
       ))}
     </div>
   )
+}
+
+/** Brings the chosen option of a row that scrolls to its middle, unless all of it is in sight. Unlike scrollIntoView, leaves the page where it is. */
+function showChosen(row: HTMLElement | null) {
+  const chosen = row?.querySelector(':checked')?.closest('label')
+  if (!row || !chosen || row.scrollWidth <= row.clientWidth) return
+  const start = chosen.offsetLeft - row.scrollLeft
+  if (start < 0 || start + chosen.offsetWidth > row.clientWidth)
+    row.scrollLeft += start - (row.clientWidth - chosen.offsetWidth) / 2
 }

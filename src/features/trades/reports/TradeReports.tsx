@@ -71,7 +71,7 @@ export function TradeReports({ strategyId, report, onReport }: TradeReportsProps
       />
       {(trades.row !== null || trades.tag !== null) && (
         <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-table">
-          <span className="min-w-0 break-words">Only trades of one kind. {ofWords(trades)}</span>
+          <span className="min-w-0 break-words">Only these trades: {ofWords(trades)}</span>
           <Button
             onClick={() =>
               setSearch((current) => writeListAddress(current, { sort: null, page: 1, filters: NO_FILTERS }), {
