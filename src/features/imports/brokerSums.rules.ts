@@ -79,7 +79,11 @@ export function gapOf(
     const read = cell && readAmount(cell.text, row.mark)
     return read ? new Decimal(read.value).abs() : null
   }
-  const [sum, whole] = [sumOf(proceeds), sumOf(total)]
+  // A sale whose fee is more than its worth costs money.
+  const isPaid =
+    raw.feeFromProceeds && row.side === 'SELL' && proceeds && readAmount(proceeds.text, row.mark)?.value.startsWith('-')
+  const [stated, whole] = [sumOf(proceeds), sumOf(total)]
+  const sum = isPaid && stated ? stated.times(-1) : stated
   if (row.quantity === null || row.price === null || row.side === null) return { fee: '0', misfit: null }
   const misfit = (cell: FileCell, value: Decimal, words: string) => ({
     fee: '0',

@@ -580,12 +580,13 @@ const WRITERS: Record<string, Writer> = {
       const parts = partsOf(one)
       const day = DAYS.mdy(one.at)
       const text = parts && `${parts.symbol} 9/18/2026 ${parts.right === 'CALL' ? 'Call' : 'Put'} $${parts.strike}.00`
-      const paid = netOf(one, { fees: 'one' }).toFixed(2)
+      const net = netOf(one, { fees: 'one' })
+      const paid = `$${net.abs().toFixed(2)}`
       return [
         [
           ...[day, day, day, parts?.symbol ?? one.symbol, text ?? 'A company'],
           parts ? (one.side === 'BUY' ? 'BTO' : 'STC') : one.side === 'BUY' ? 'Buy' : 'Sell',
-          ...[one.quantity, `$${one.price}`, one.side === 'BUY' ? `($${paid})` : `$${paid}`],
+          ...[one.quantity, `$${one.price}`, one.side === 'BUY' || net.lt(0) ? `(${paid})` : paid],
         ],
       ]
     },

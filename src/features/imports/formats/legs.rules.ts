@@ -1,4 +1,5 @@
 import { Decimal, plain, ZERO } from '@/domain/decimal'
+import { groupBy } from '@/domain/groupBy'
 import { DECIMAL_MARKS, readAmount } from '../amounts.rules'
 import type { FileCell, RawFee } from '../fill'
 import { readCoinPair } from '../markets.rules'
@@ -43,11 +44,10 @@ export function legsOf(
   if (reference === undefined || unit === undefined || quantity === undefined) return legs
   const at = ({ cells }: SheetRow, place: number | undefined) =>
     place === undefined ? '' : (cells[place]?.trim() ?? '')
-  const groups = new Map<string, SheetRow[]>()
-  for (const row of rows) {
-    const key = at(row, reference)
-    if (key !== '') groups.set(key, [...(groups.get(key) ?? []), row])
-  }
+  const groups = groupBy(
+    rows.filter((row) => at(row, reference) !== ''),
+    (row) => at(row, reference),
+  )
   const amountOf = (row: SheetRow, place: number) => {
     const read = DECIMAL_MARKS.map((mark) => readAmount(at(row, place), mark)?.value).find(Boolean)
     return read === undefined ? null : new Decimal(read)

@@ -496,7 +496,7 @@ function fileOf(table: Table, mapping: Mapping, known: Known): FileFacts {
   const { columns, otherFees = [] } = mapping
   const words = headings.map(wordsOf)
   const texts = (place: number) => rows.map(({ cells }) => cells[place]?.trim() ?? '')
-  const currencyBeside = (place: number) => {
+  const besideOf = (place: number) => {
     const named = words.indexOf(`currency ${words[place]}`)
     if (named >= 0) return named
     const next = place + 1
@@ -505,6 +505,12 @@ function fileOf(table: Table, mapping: Mapping, known: Known): FileFacts {
     ) && texts(next).some((text) => CODE.test(text))
       ? next
       : undefined
+  }
+  // Every row asks, and all rows are looked at to answer.
+  const besides = new Map<number, number | undefined>()
+  const currencyBeside = (place: number) => {
+    if (!besides.has(place)) besides.set(place, besideOf(place))
+    return besides.get(place)
   }
   const { side, fee } = columns
   const sideWords = side === undefined ? [] : texts(side)
