@@ -62,6 +62,15 @@ test('a visitor finds in a report when a strategy wins, opens the trades of a ro
   await expect(overview.getByText(new RegExp(`^${count} trades, `))).toBeVisible()
   await expect(page).toHaveURL(/row=weekday/)
 
+  // By something else, of these trades alone.
+  await page.getByRole('radio', { name: 'Reports', exact: true }).click()
+  await expect(reports.getByText(/^Only these trades: Weekday: Monday, .+ time$/)).toBeVisible()
+  await expect(reports.getByRole('table', { name: 'Trades by hour' })).toBeVisible()
+  await expect(reports.getByText(new RegExp(`^All ${count} trades together`))).toBeVisible()
+  await reports.getByRole('button', { name: 'Report on all trades' }).click()
+  await expect(reports.getByText(/^Only these trades/)).toBeHidden()
+  await expect(page).not.toHaveURL(/row=/)
+
   await page.goBack()
   await expect(monday).toBeVisible()
   await page.setViewportSize({ width: 360, height: 740 })

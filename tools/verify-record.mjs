@@ -44,6 +44,7 @@ const millisText = (millis) => new Date(millis).toISOString().slice(0, 23)
 const isTime = (value) =>
   isText(value) && /^\d{4}.{19}\d{3}Z$/.test(value) && millisText(Date.parse(value) || 0) === value.slice(0, 23)
 const isDay = (value) => isText(value) && isTime(`${value}T00:00:00.000000Z`)
+const isHash = (value) => isText(value) && /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/.test(value)
 const isAction = (value) => FIELDS.test(Object.keys(Object(value)).join(' ')) && haveForms(value)
 /** The forms of members that do not accept any text. */
 const FORMS = {
@@ -59,7 +60,7 @@ const FORMS = {
   currency: (value) => isText(value) && /^(?!USD)[A-Z]{3}$/.test(value),
   ...{ edits: isCount, number: isCount, trades: isCount, old: isAction, new: isAction },
   in_public: (value) => typeof value === 'boolean',
-  hash: (value) => isText(value) && /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/.test(value),
+  ...{ hash: isHash, picture: isHash },
   ...{ stop: isRate, target: isRate, version: (value) => isCount(value) && value > 0 },
   since: isTime,
   key: (value) => isText(value) && /^.{1,40}$/u.test(value),

@@ -73,6 +73,22 @@ export const guide: readonly GuideEntry[] = [
     ],
   },
   {
+    id: 'write-down-why',
+    title: 'Write down why, before you know how it ends',
+    steps: [
+      [
+        'When you record a trade, open Why, stop and target (or press Alt+W): your reason, where you get out if you are wrong, and the rule of your playbook that it follows. All of it is optional.',
+      ],
+      [
+        'A note says whether it was written before the outcome. Nobody can change it later, not even you: you can only withdraw it, which leaves its place. A private note is yours alone, and proves nothing.',
+      ],
+      [
+        'Open the trade and press Add a picture for a chart of the moment. Your browser makes it smaller and takes out where and when it was taken.',
+      ],
+      ['Write your rules under Playbook, below the record. A new version doesn’t replace the one before it.'],
+    ],
+  },
+  {
     id: 'keep-a-diary',
     title: 'Keep a diary, and read your year',
     steps: [
@@ -96,6 +112,7 @@ export const guide: readonly GuideEntry[] = [
         'Look at the last column. “Worse, hardly by chance” is a place to start; “could be chance” is what any ten rows show. A row with fewer than 30 closed trades only counts.',
       ],
       ['Press a row to see its trades, and open one: what it saw while it was open says what you gave back.'],
+      ['Press Reports again to split these trades alone: your Mondays by tag.'],
       ['Choose two periods under Trades begun to see whether what you changed helped.'],
     ],
   },

@@ -310,6 +310,7 @@ export const FORGERIES: Forgery[] = [
     ...{ record: { ...said, lines: said.lines.slice(0, -2) }, ...ofSaid },
     ...found('inclusion'),
   },
+  { does: 'has a picture whose hash is none', ...saidOtherwise(9, { picture: 'abc' }), ...found('chain') },
   { does: 'doubts a key that recorded nothing', ...saidOtherwise(16, { key: 'Bot' }), ...found('replay') },
   { does: 'doubts a key since a time to come', ...saidOtherwise(16, { since: timeAt(5000) }), ...found('replay') },
   { does: 'takes a part of a doubt back', ...saidOtherwise(17, { since: timeAt(10) }), ...found('replay') },

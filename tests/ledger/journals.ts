@@ -17,6 +17,8 @@ export const OWN = '11111111-1111-4111-8111-111111111111'
 export const OTHER = '22222222-2222-4222-8222-222222222222'
 const LONG_AGO = '2024-01-05T10:00:00.000000Z'
 const START = Date.parse('2026-11-22T08:00:00Z')
+/** The hash of a picture, which every other note has. */
+const PICTURE = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 
 /** A time in the ledger's format, this many seconds after the start of every journal. */
 export const timeAt = (seconds: number) => new Date(START + seconds * 1000).toISOString().replace('Z', '000Z')
@@ -71,7 +73,7 @@ export function stepsOf(deeds: readonly Deed[]): Step[] {
     if (deed.do === 'note') {
       written += 1
       const note = { note: `note-${written}`, trade: `trade-${deed.trade}` }
-      say('note_written', { ...note, said: deed.text })
+      say('note_written', { ...note, said: deed.text, ...(written % 2 === 1 && { picture: PICTURE }) })
       notes.push(note)
     }
     if (deed.do === 'withdraw') {

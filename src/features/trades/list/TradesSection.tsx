@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { utcToday } from '@/domain/time/instant'
 import { readDay, readYear } from '@/features/trades/calendar/calendar.rules'
-import { isReport, type ReportName } from '@/features/trades/reportRow.rules'
+import { isReport, REPORT_NAMES, type ReportName, readRow } from '@/features/trades/reportRow.rules'
 import { Segmented } from '@/ui/controls/Segmented'
 import { LazyBoundary, lazyPart } from '@/ui/layout/LazyBoundary'
 import { TradesTable } from './TradesTable'
@@ -21,8 +21,9 @@ const VIEWS = [
   { value: 'calendar', label: 'Calendar' },
 ] as const
 
-/** The report that opens first. */
-const FIRST_REPORT: ReportName = 'weekday'
+/** The report that opens first: not the one that has put all trades of the list into one row. */
+const firstReport = (search: URLSearchParams): ReportName =>
+  REPORT_NAMES.find((name) => name !== readRow(search.get('row') ?? '')?.report) ?? REPORT_NAMES[0]
 
 /** What the section shows instead of the list, by parameters of the address: a report, or a year with one of its days. */
 type Shown = Partial<Record<'report' | 'calendar' | 'day', string>>
@@ -58,7 +59,7 @@ export function TradesSection(props: ComponentProps<typeof TradesTable>) {
   const thisYear = utcToday().slice(0, 4)
   const shows: Record<(typeof VIEWS)[number]['value'], Shown> = {
     trades: {},
-    reports: { report: FIRST_REPORT },
+    reports: { report: firstReport(search) },
     calendar: { calendar: thisYear },
   }
   return (
