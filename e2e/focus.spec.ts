@@ -144,3 +144,22 @@ test('Enter leads to the first field that is missing or wrong', async ({ page })
   await price.press('Enter')
   await expect(trade(page, 'SPY')).toBeFocused()
 })
+
+test('a deleted row gives the focus to the one in its place, and Ctrl+Z takes the deletion back', async ({ page }) => {
+  const trader = await newTrader(page)
+  const strategy = await writeStrategy(trader, { name: unique('Diary'), isPublic: false })
+  for (const [at, symbol] of ['AAPL', 'MSFT', 'NVDA'].entries())
+    await writeTrade(trader, strategy, symbol, [
+      { side: 'BUY', quantity: '10', price: '100', date: `2026-11-0${at + 2} 14:31` },
+    ])
+  await openDiary(page, strategy.name)
+  await trade(page, 'MSFT').press('Enter')
+  await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete trade' }).press('Enter')
+  await expect(rows(page)).toHaveCount(2)
+  // The list is newest first.
+  await expect(trade(page, 'AAPL')).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(rows(page)).toHaveCount(3)
+  await expect(trade(page, 'MSFT')).toBeFocused()
+})

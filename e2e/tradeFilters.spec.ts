@@ -31,6 +31,9 @@ test('a visitor filters a strategy’s trades, sees what they add up to, and sha
   await page.setViewportSize({ width: 360, height: 740 })
   await page.reload()
   await loadAll(page)
+  // On a phone the fields stay closed, so that the trades are in sight.
+  await expect(overview.getByLabel('Result')).toHaveCount(0)
+  await overview.getByRole('button', { name: 'Filter trades (2)' }).click()
   await expect(overview.getByLabel('Result')).toHaveValue('LOSS')
   await expectNoSidewaysScroll(page)
   await overview.getByRole('button', { name: 'Clear filters' }).click()
@@ -146,6 +149,6 @@ test('a day and a month of the calendar open the trades that closed something th
   await overview.getByRole('button', { name: 'Filter trades' }).click()
   await overview.getByLabel('Held for').selectOption('longer')
   await expect(rows(page)).toHaveCount(2)
-  await overview.getByLabel('Money put in').selectOption('under $1,000')
+  await overview.getByLabel('Money put in').selectOption('under $1k')
   await expect(overview.getByText('No trade fits these filters')).toBeVisible()
 })

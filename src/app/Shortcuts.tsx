@@ -32,6 +32,9 @@ export function Shortcuts() {
       }),
       n: onKey(() => controlOf('n')?.click()),
       'Shift+?': onKey(() => setListed(true)),
+      '$mod+z': (event) => {
+        if (!isBusy(event)) controlOf('Control+z')?.click()
+      },
       '$mod+Enter': (event) => {
         if (event.target instanceof Element) event.target.closest('form')?.requestSubmit()
       },

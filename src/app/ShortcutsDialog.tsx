@@ -10,6 +10,7 @@ const SHORTCUTS = [
   ['x', 'select your trade whose row has the focus'],
   ['Ctrl Enter or ⌘ Enter', 'save the form you’re in'],
   ['Ctrl Shift Enter or ⌘ Shift Enter', 'save a trade and type the next one'],
+  ['Ctrl Z or ⌘ Z', 'take back what you just saved or deleted'],
   ['w or Alt w', 'write why, in the form of a trade'],
   ['Alt Enter', 'add an action to the trade you’re typing'],
   ['Alt Delete', 'remove the action you’re in'],

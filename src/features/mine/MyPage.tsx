@@ -81,10 +81,31 @@ function WayIn({ diary, followed }: Pick<MyPageProps, 'diary' | 'followed'>) {
           </Way>
         </ul>
       </section>
+      <section aria-labelledby="typing" className="mt-8 max-xl:hidden">
+        <h2 id="typing" className="text-h3">
+          How a trade is typed
+        </h2>
+        <dl className="mt-3 grid grid-cols-4 gap-x-8 border-t pt-3">
+          {TYPED.map(([typed, meaning]) => (
+            <div key={typed}>
+              <dt className="font-mono">{typed}</dt>
+              <dd className="mt-1 text-ink2">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
       <div className="mt-8 empty:hidden">{followed}</div>
     </>
   )
 }
+
+/** What is typed, as it is typed, and what it does. */
+const TYPED = [
+  ['n', 'opens the form on the page of your strategy.'],
+  ['SPY, 10, 450', 'is enough: symbol, units and price. Tab leads from one to the next, and the time is now.'],
+  ['y 1435', 'is yesterday, 14:35 where you are. So are 9:35 ET, fri 10:00 and Nov 27 14:35.'],
+  ['c', 'closes the open trade whose row has the focus: type the price, press Enter.'],
+] as const
 
 interface WayProps {
   title: string

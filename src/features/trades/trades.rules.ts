@@ -128,10 +128,10 @@ export interface Range {
 
 /** USD put in. */
 const SIZES: Record<string, Range & { words: string }> = {
-  'under-1000': { from: null, below: 1_000, words: 'under $1,000' },
-  '1000-10000': { from: 1_000, below: 10_000, words: '$1,000 to $10,000' },
-  '10000-100000': { from: 10_000, below: 100_000, words: '$10,000 to $100,000' },
-  'from-100000': { from: 100_000, below: null, words: '$100,000 or more' },
+  'under-1000': { from: null, below: 1_000, words: 'under $1k' },
+  '1000-10000': { from: 1_000, below: 10_000, words: '$1k to $10k' },
+  '10000-100000': { from: 10_000, below: 100_000, words: '$10k to $100k' },
+  'from-100000': { from: 100_000, below: null, words: '$100k or more' },
 }
 
 /** The range of what was put in that a filter means; null for any. */

@@ -49,7 +49,7 @@ export function TradeCards({ trades, savedId, isSelected, compact, onOpen, rowKe
           <li
             key={trade.bet_id}
             aria-current={(isSelected ? isSelected(trade) : trade.bet_id === savedId) || undefined}
-            className="relative border-b py-2.5 aria-[current]:bg-acc-wash"
+            className="relative border-b py-2.5 aria-[current]:-mx-2 aria-[current]:bg-acc-wash aria-[current]:px-2"
           >
             <button
               type="button"

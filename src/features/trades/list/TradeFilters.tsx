@@ -39,13 +39,17 @@ const LABELS = {
   size: 'Money put in',
   hold: 'Held for',
 } as const
+/** From here on the list is a table. */
+const WIDE = '(min-width: 1024px)'
+
 const DAYS = { from: 'Begun from', to: 'Begun until', closedFrom: 'Closed from', closedTo: 'Closed until' } as const
 
 /** The filters of the trades table, opened by a button, and what the trades that fit add up to. */
 export function FilterTrades({ strategyId, filters, sort, onFilter, children }: FilterTradesProps) {
   const isActive = isFiltered(filters)
-  // A row of a report is no field of the form.
-  const [isOpen, setOpen] = useState(isFiltered({ ...filters, row: null }))
+  // A row of a report is no field of the form. On a phone the fields would fill the screen above the trades that fit.
+  const [isOpen, setOpen] = useState(isFiltered({ ...filters, row: null }) && matchMedia(WIDE).matches)
+  const count = Object.values({ ...filters, row: null }).filter((value) => value !== null).length
   const total = useFilteredTotal(strategyId, filters)
   const row = filters.row === null ? null : readRow(filters.row)
   const choose = (name: keyof TradeFilters, value: string) =>
@@ -61,7 +65,7 @@ export function FilterTrades({ strategyId, filters, sort, onFilter, children }: 
           onClick={() => setOpen(!isOpen)}
           className="-ml-3"
         >
-          Filter trades
+          Filter trades{count > 0 && ` (${count})`}
         </Button>
         {children}
         {isActive && (

@@ -1,5 +1,5 @@
 import { ListChecks, Plus, Tags } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { contractName } from '@/domain/contract/contractName'
 import { LIVE_SHORT } from '@/domain/figures/evidenceWords'
@@ -82,6 +82,7 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTrade, onOpen, 
   const list = useSavedRow(dialogTrade ? null : saved, read.isFetching ? undefined : data?.trades, () =>
     go({ sort: null, page: saved?.page ?? 1, filters: NO_FILTERS }),
   )
+  useNextRow(list, written?.tradeId === null, data?.trades)
   const [view, setView] = useState<'compact' | 'full'>('compact')
 
   /** The ids of the selected trades, on whatever page; null while none are being selected. */
@@ -308,6 +309,25 @@ function useSavedRow(saved: SavedTrade | null, trades: readonly TradeRow[] | und
     if (id !== undefined && !isShown && trades !== undefined) show()
   }, [id, isShown, trades])
   return list
+}
+
+/** Gives the focus of a row that was deleted to the one that took its place. */
+function useNextRow(
+  list: RefObject<HTMLDivElement | null>,
+  wasDeleted: boolean,
+  trades: readonly TradeRow[] | undefined,
+) {
+  const before = useRef<readonly TradeRow[]>([])
+  const move = useEffectEvent((after: readonly TradeRow[]) => {
+    const gone = before.current.findIndex(({ bet_id }) => !after.some((trade) => trade.bet_id === bet_id))
+    before.current = after
+    if (gone < 0 || !wasDeleted || !isUnmoved(list.current)) return
+    const rows = list.current?.querySelectorAll('tbody > tr, ul > li')
+    rows?.[Math.min(gone, rows.length - 1)]?.querySelector('button')?.focus()
+  })
+  useEffect(() => {
+    if (trades) move(trades)
+  }, [trades])
 }
 
 /** Whether the focus is still where a form leaves it: on nothing, on the page, or on what opens forms. */

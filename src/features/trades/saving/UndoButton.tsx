@@ -40,6 +40,7 @@ export function UndoButton({ written, undo }: { written: Written; undo: Undo }) 
       <Button
         icon={<Undo2 />}
         busy={taking.isPending}
+        aria-keyshortcuts="Control+z"
         onClick={() => taking.mutate({ userId, written })}
         onPointerEnter={hold}
         onPointerLeave={release}
