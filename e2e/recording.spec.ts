@@ -75,6 +75,7 @@ test('a trader makes a key, a machine records and closes with it, and what it ga
   await page.getByRole('button', { name: /^Edit trade AAPL,.* OPEN$/ }).click()
   const actions = page.getByRole('dialog').getByRole('table', { name: 'Actions of this trade, oldest first' })
   await expect(actions.getByText(/^by (hand|key Terminal)$/)).toHaveText(['by hand', 'by key Terminal'])
+  await expect(actions.getByText('somebody else may have used this key')).toHaveCount(1)
 })
 
 test('the owner sees how an account and its record differ, and readers see that they agree once they do', async ({

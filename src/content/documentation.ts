@@ -87,7 +87,7 @@ export type ExplainedPart = readonly [what: string, text: string]
 export const partId = (what: string): string => what.toLowerCase().replace(/[^a-z]+/g, '-')
 
 export const recordingIntro: LinkedText = [
-  'Whoever publishes signals already has a machine that talks: a TradingView alert, a bot, a script. With a key from ',
+  'If you publish signals, you already have a machine that can talk to us: a TradingView alert, a bot, a script. With a key from ',
   { text: 'your profile', url: paths.profile },
   ' it records each trade the moment it happens. Post a message to the address that comes with the key, as JSON or as a line such as “KEY BUY 10 AAPL @ 187.50”.',
 ]
@@ -95,15 +95,15 @@ export const recordingIntro: LinkedText = [
 export const recordingParts: readonly ExplainedPart[] = [
   [
     'What a message says',
-    'key, symbol, side and price, and a quantity for a purchase or a sale. side is buy, sell, close (what is open, or a quantity of it), flat (all of it) or reverse (all of it, and as much on the other side). quantity is a number of units, or a share of what is open, such as 50%. An action joins the open trade of its contract, or opens one.',
+    'A message has a key, a symbol, a side and a price, and a quantity if it buys or sells. The side is buy, sell, close (what’s open, or part of it), flat (all of it) or reverse (close all of it, and open as much on the other side). The quantity is a number of units, or a share of what’s open, such as 50%. An action joins the open trade of its contract, or opens a new one.',
   ],
   [
     'Which contract',
-    'symbol may have its exchange in front (NASDAQ:AAPL, BINANCE:BTCUSDT, CME_MINI:ESH2027), which names the market; otherwise say market, or it is the market in which the strategy last traded this symbol. An option is its OCC code, or a symbol with expiration, strike and right. A future is its month; a continuous one (ES1!) is no contract. multiplier is needed once for a future.',
+    'The symbol can have its exchange in front (NASDAQ:AAPL, BINANCE:BTCUSDT, CME_MINI:ESH2027), which tells the market. Without it, add the market, unless the strategy has traded this symbol before. An option is its OCC code, or a symbol with expiration, strike and right. A future needs its month, because a continuous one (ES1!) isn’t a contract, and the first time also its multiplier.',
   ],
   [
     'When',
-    'time is ISO 8601 with a zone, or seconds since 1970; without it, the action happened now. Whether it was live is decided by the database’s own clock, as for every action.',
+    'The time is ISO 8601 with a zone, or seconds since 1970. Without a time, it happened now. Whether it was live is decided by the database’s own clock, as for every action.',
   ],
   [
     'The same message twice',
@@ -115,7 +115,7 @@ export const recordingParts: readonly ExplainedPart[] = [
   ],
   [
     'What readers see',
-    'Actions by a key are named after it in the ledger. A strategy says since when everything about its trades came by keys: an edit or a deletion is made by hand, and ends that. It proves that no hand was involved after the message was sent, not what made the machine send it.',
+    'Each action shows the name of the key that recorded it, in the ledger too. A strategy says since when everything about its trades has come by keys: an edit or a deletion is made by hand, and ends that. It proves that no hand was involved after the message was sent, not what made the machine send it.',
   ],
   [
     'From a broker',
@@ -127,7 +127,7 @@ export const recordingParts: readonly ExplainedPart[] = [
   ],
   [
     'If a key leaks',
-    'Whoever has it can record and close in that one strategy. They can’t edit, delete or read anything private. Revoke it, and say since when it may have been used by somebody else: nothing is removed, and readers are told. The ledger keeps what you said.',
+    'Whoever has it can record and close in that one strategy. They can’t edit, delete or read anything private. Revoke it, and say since when somebody else may have used it: nothing is removed, and readers see it on each action since then. The ledger keeps what you said.',
   ],
 ]
 

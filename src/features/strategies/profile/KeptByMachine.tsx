@@ -9,7 +9,7 @@ export function KeptByMachine({ strategyId }: { strategyId: string }) {
   const { data } = useRecordedHow(strategyId)
   if (!data) return null
   return (
-    <div className="border-t py-3">
+    <div className="flex flex-col gap-2 border-t py-3">
       {data.since !== null && (
         <p>
           100% by machine since <UtcTime iso={data.since} />: each action came by a key, and none was edited or deleted.{' '}

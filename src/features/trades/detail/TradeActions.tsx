@@ -14,6 +14,7 @@ import { formatQuantity } from '@/lib/formatTrades'
 import { type NotedFill, type NotedFills, useNotedFills } from '@/queries/brokerFills.queries'
 import { useFollowedActions } from '@/queries/followedActions.queries'
 import { usePriceVerdicts } from '@/queries/priceChecks.queries'
+import { useRecordedHow } from '@/queries/recordedHow.queries'
 import { TextLink } from '@/ui/controls/TextLink'
 import { cx } from '@/ui/cx'
 import { WithUnbrokenParts } from '@/ui/figures/Figure'
@@ -78,7 +79,7 @@ function PricesFound({ verdicts, actions }: { verdicts: PriceVerdicts; actions: 
 }
 
 const actionColumns = (
-  { currency, market, multiplier }: StoredTrade,
+  { strategyId, currency, market, multiplier }: StoredTrade,
   verdicts: PriceVerdicts,
   fills: NotedFills,
   followed: ReadonlyMap<number, FollowedAction[]>,
@@ -121,7 +122,7 @@ const actionColumns = (
         } as const,
       ]),
   { head: 'Date, UTC', cell: ({ date }) => <TradeValue kind="date" value={date} />, cellClass: 'whitespace-nowrap' },
-  { head: 'Recorded, UTC', cell: (action) => <Recorded action={action} /> },
+  { head: 'Recorded, UTC', cell: (action) => <Recorded action={action} strategyId={strategyId} /> },
 ]
 
 /** An action's price, and how it compares with the market's. */
@@ -185,7 +186,7 @@ const BrokerPrices = ({ fills }: { fills: readonly NotedFill[] }) =>
   )
 
 /** When an action was recorded, how long after its date, how often it was edited, and how it was recorded first. */
-function Recorded({ action }: { action: StoredAction }) {
+function Recorded({ action, strategyId }: { action: StoredAction; strategyId: string }) {
   const { live } = storedClock(action)
   return (
     <span className="block sm:py-1">
@@ -195,8 +196,17 @@ function Recorded({ action }: { action: StoredAction }) {
       </span>
       <span className="block text-label text-ink2">{clockWords(action.date, action.recordedAt, action.edits)}</span>
       <span className="block wrap-anywhere text-label text-ink2">{recordedByWords(action.recordedBy)}</span>
+      {action.recordedBy?.startsWith('key ') && <Doubted action={action} strategyId={strategyId} />}
     </span>
   )
+}
+
+/** What the owner of a leaked key says of what it recorded since. An edit of an earlier action counts too, or it could hide the mark. */
+function Doubted({ action, strategyId }: { action: StoredAction; strategyId: string }) {
+  const { data } = useRecordedHow(strategyId)
+  const since = data?.keys.find(({ name }) => action.recordedBy === `key ${name}`)?.doubted_since
+  if (!since || Date.parse(action.recordedAt) < Date.parse(since)) return null
+  return <span className="block text-label">somebody else may have used this key</span>
 }
 
 /**
