@@ -1,8 +1,8 @@
 import { open, readFile, rm, writeFile } from 'node:fs/promises'
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { dataOf } from '../../scripts/dataOf'
-import { type Checkpoint, parseCheckpoint, parseLedgerKey, verifierOf } from '../../src/domain/ledger/note'
 import { type Hash, nodeHash, sameHash, splitHashes } from '../../src/domain/ledger/merkle'
+import { type Checkpoint, parseCheckpoint, parseLedgerKey, verifierOf } from '../../src/domain/ledger/note'
 import type { Database } from '../../src/lib/database.types'
 import { type SigningKey, signNote } from './signingKey'
 

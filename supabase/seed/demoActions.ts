@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import papa from 'papaparse'
 import { MONTH_LETTERS } from '../../src/domain/contract/contract'
-import { groupBy } from '../../src/domain/groupBy'
 import type { Side } from '../../src/domain/contract/markets'
 import type { Split } from '../../src/domain/contract/splits'
+import { groupBy } from '../../src/domain/groupBy'
 
 /** Runs one statement as the database's owner. */
 export type Query = (statement: string, parameters?: readonly unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
