@@ -127,7 +127,7 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
   await page.setViewportSize({ width: 1440, height: 900 })
   // Its own line is above what is confirmed, in the panel and on the chart.
   await expect(page.getByText('Stated: +$5,393.21. Confirmed: +$9.89, what you’d have made')).toBeVisible()
-  await expect(page.getByText('Over 66 confirmed round trips')).toBeVisible()
+  await expect(page.getByText('with 66 confirmed round trips')).toBeVisible()
   expect(await statedMinusConfirmed(page)).toBeGreaterThan(5_000)
 
   // Prices chosen in hindsight from their minute are all inside its range, so only what is confirmed gives them away.

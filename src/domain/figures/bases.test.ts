@@ -25,7 +25,7 @@ test('it rests on confirmed round trips, and on stated ones only where nothing c
   const confirmed = (rounds: number, days = 30) =>
     resultSentence(metricsOf({ ...gains, ...lost, confirmed_rounds: rounds, confirmed_changes: days }))
   expect(says(60, 40)).toMatch(/^Over 100 round trips, stated, not confirmed, the average gain/)
-  expect(confirmed(30)).toMatch(/^Over 30 confirmed round trips over 30 days, the average loss/)
+  expect(confirmed(30)).toMatch(/^Over 30 days with 30 confirmed round trips, the average loss/)
   expect(confirmed(29)).toMatch(/^Too few to tell: 29 confirmed round trips, and below 30/)
   expect(confirmed(30, 29)).toMatch(/^Too few to tell: what is confirmed changed on 29 days, and below 30/)
 })
@@ -41,7 +41,7 @@ test('days of crumbs do not count: it says on how many the money was made', () =
   expect(dressed(5)).toMatch(
     /^Too few to tell: most of the money was made or lost on about 5 of 45 days, and below 10 /,
   )
-  expect(dressed(10)).toMatch(/^Over 50 confirmed round trips over 50 days, the average gain/)
+  expect(dressed(10)).toMatch(/^Over 50 days with 50 confirmed round trips, the average gain/)
 })
 
 test('thirty results of nothing tell nothing', () => {

@@ -18,11 +18,11 @@ const confirmedRounds = ({ confirmed_rounds }: FigureValues) => counted(confirme
 
 const confirmedDays = ({ confirmed_changes }: FigureValues) => counted(confirmed_changes ?? 0, 'day')
 
-/** "84 confirmed round trips over 212 days". */
+/** "212 days with 84 confirmed round trips". */
 const judged = (values: FigureValues) =>
   isStated(values)
     ? `${roundTrips(values)}, stated, not confirmed`
-    : `${confirmedRounds(values)} over ${confirmedDays(values)}`
+    : `${confirmedDays(values)} with ${confirmedRounds(values)}`
 
 const PAYOFF = figureOf('payoff_ratio')
 /** The win rate, in percent, at which wins and losses of this size cancel out. */
@@ -35,7 +35,8 @@ const BASES: Partial<Record<FigureKey, (values: FigureValues) => string>> = {
   expectancy: roundTrips,
   verdict: judged,
   confirmed_pnl: confirmedRounds,
-  confirmed_rounds: ({ confirmed_won }) => `${formatCount(confirmed_won ?? 0)} won`,
+  // Lists do not read how many won.
+  confirmed_rounds: ({ confirmed_won }) => (confirmed_won == null ? '' : `${formatCount(confirmed_won)} won`),
   deviation: (values) => `standard deviation, ${roundTrips(values)}`,
   avg_win: ({ winning_trades }) => counted(winning_trades, 'winner'),
   avg_loss: ({ losing_trades }) => counted(losing_trades, 'loser'),
@@ -70,7 +71,7 @@ const SENTENCES: Record<Verdict, string> = {
 }
 
 /**
- * What the figures prove, in one or two sentences: "Over 120 confirmed round trips over 212 days, the average isn’t clearly different from
+ * What the figures prove, in one or two sentences: "Over 212 days with 120 confirmed round trips, the average isn’t clearly different from
  * zero: it could be a gain or a loss.", "Over 120 round trips, stated, not confirmed, the average …", "Too few to tell: most of the money was
  * made or lost on about 6 of 212 days, …".
  */
