@@ -103,7 +103,7 @@ describe('what a letter says', () => {
       expect.arrayContaining(['Best and worst', 'Closed', 'Open now', 'Against the four weeks before']),
     )
     const [compared] = parts.filter(({ heading }) => heading.startsWith('Against'))
-    expect(compared?.lines[0]).toMatchObject({ money: 150, note: 'this week +$35.00' })
+    expect(compared?.lines[0]).toMatchObject({ text: 'Realised +$35.00', note: 'before: +$150.00 in an average week' })
   })
 
   it('adds up as the trades themselves do, whatever they are', { timeout: 120_000 }, async () => {

@@ -117,9 +117,8 @@ function comparison({ week, before }: LetterData): LetterLine[] {
   const lines: LetterLine[] = []
   if (before.rounds > 0)
     lines.push({
-      text: 'Realised in an average week',
-      note: `this week ${formatMoney(week.pnl)}`,
-      money: before.pnl / WEEKS_BEFORE,
+      text: `Realised ${formatMoney(week.pnl)}`,
+      note: `before: ${formatMoney(before.pnl / WEEKS_BEFORE)} in an average week`,
     })
   if (week.rounds > 0 && before.rounds > 0)
     lines.push({
