@@ -3,9 +3,9 @@
  * index into this order.
  */
 export const VERDICTS = {
-  loses: { label: 'Loses', meaning: 'the whole 95% interval of the mean round trip is below zero' },
-  unclear: { label: 'Unclear', meaning: 'the 95% interval of the mean round trip includes zero' },
-  gains: { label: 'Gains', meaning: 'the whole 95% interval of the mean round trip is above zero' },
+  loses: { label: 'Loses', meaning: 'the whole 95% interval of the average result is below zero' },
+  unclear: { label: 'Unclear', meaning: 'the 95% interval of the average result includes zero' },
+  gains: { label: 'Gains', meaning: 'the whole 95% interval of the average result is above zero' },
 } as const satisfies Record<string, { label: string; meaning: string }>
 
 export type Verdict = keyof typeof VERDICTS
