@@ -85,7 +85,7 @@ test('honest results of different sizes wait for their verdict about as long as 
   /** The share of records without a verdict, in percent. */
   const waiting = (days: number, result: () => number) => {
     const runs = 1_000
-    const judged = Array.from({ length: runs }, () => verdictOf(Array.from({ length: days }, result)))
+    const judged = Array.from({ length: runs }, () => verdictOf(sumsOf(Array.from({ length: days }, result))))
     return (100 * judged.filter((verdict) => verdict === null).length) / runs
   }
   const [, ...said] =
@@ -95,6 +95,31 @@ test('honest results of different sizes wait for their verdict about as long as 
   const measured = [waiting(30, normal), waiting(50, normal), waiting(50, student), waiting(100, student)]
   expect(said).toHaveLength(measured.length)
   for (const [at, percent] of measured.entries()) expect(Math.abs(percent - Number(said[at]))).toBeLessThan(4)
+})
+
+test('whoever stops at the first gain reaches it by luck as often as the page says', () => {
+  const random = uniform(SEED)
+  const normal = () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random())
+  const runs = 600
+  let [early, late] = [0, 0]
+  for (let run = 0; run < runs; run++) {
+    const sums = { count: 0, pnl: 0, squares: 0, fourths: 0 }
+    let first = 0
+    while (first === 0 && sums.count < 250) {
+      add(sums, normal())
+      if (sums.count >= 30 && verdictOf(sums) === 'gains') first = sums.count
+    }
+    if (first > 0) late += 1
+    if (first > 0 && first <= 100) early += 1
+  }
+  const [, ...said] = /within 100 such days in (\d+)% of records, and within 250 in (\d+)%/.exec(text) ?? []
+  expect(said).toHaveLength(2)
+  expect(Math.abs((100 * early) / runs - Number(said[0]))).toBeLessThan(4)
+  expect(Math.abs((100 * late) / runs - Number(said[1]))).toBeLessThan(4)
+})
+
+test('a crash of one day in a hundred is not in every record', () => {
+  expect(text).toContain(`${Math.round(100 * 0.99 ** 100)}% of such records have not seen it after a hundred days`)
 })
 
 /** Uniform numbers between 0 and 1 from a seed (mulberry32). */
@@ -108,17 +133,30 @@ function uniform(seed: number): () => number {
   }
 }
 
+interface Sums {
+  count: number
+  pnl: number
+  squares: number
+  fourths: number
+}
+
+function add(sums: Sums, result: number): Sums {
+  sums.count += 1
+  sums.pnl += result
+  sums.squares += result ** 2
+  sums.fourths += result ** 4
+  return sums
+}
+
+const sumsOf = (results: readonly number[]) =>
+  results.reduce(add, { count: 0, pnl: 0, squares: 0, fourths: 0 } satisfies Sums)
+
 /** The verdict on results, as if each were of a day with one round trip. */
-function verdictOf(results: readonly number[]) {
-  const sum = (power: number) => results.reduce((total, result) => total + result ** power, 0)
-  const counts = { confirmed_rounds: results.length, confirmed_changes: results.length }
-  return strategyVerdict(
+const verdictOf = ({ count, pnl, squares, fourths }: Sums) =>
+  strategyVerdict(
     metricsOf({
-      ...counts,
-      confirmed_pnl: sum(1),
-      confirmed_squares: sum(2),
-      confirmed_deciding: sum(2) ** 2 / sum(4),
+      ...{ confirmed_rounds: count, confirmed_changes: count, confirmed_pnl: pnl },
+      ...{ confirmed_squares: squares, confirmed_deciding: squares ** 2 / fourths },
     }),
   )
-}
-const isGain = (results: readonly number[]) => verdictOf(results) === 'gains'
+const isGain = (results: readonly number[]) => verdictOf(sumsOf(results)) === 'gains'

@@ -207,6 +207,8 @@ export const cannotKnow = [
   'Whether the best record was luck. Of 1,000 strategies that toss a coin for $100 a hundred times, the best wins 66 on average and shows +$3,200, all of it live and in public, with an interval of 56% to 75% for its win rate. The more strategies there are, the less the best one proves.',
   'Which price of a minute was meant. An action may be typed up to 60 seconds late, so it can take the best price of that minute. In a stock that moves 2% a day, that’s worth about 7 basis points an action, 15 a round trip: $15 on $10,000. Anyone who picks the stock that has just moved most gets more. And where only the day’s prices are known, or nobody traded in that minute, any price of the day fits, but not after the exchange has closed. Where the market’s prices are known, what is confirmed shows it, because those prices come after the recording.',
   'Whether the market could have taken the size. What is confirmed buys any quantity at the worse end of one minute: 50,000 shares of a stock that trades 2,000 a minute count as bought there, though buying them would have moved the price.',
+  'Why a trader stopped. Someone whose days are luck alone, and who stops at the first “Gains”, reaches it within 100 such days in 9% of records, and within 250 in 15%. A record that goes on after its verdict proves more than one that ends with it.',
+  'What has not happened yet. Selling insurance against a crash gains a little on nearly every day. If the crash comes on one day in a hundred and takes all of it back, 37% of such records have not seen it after a hundred days, and show nothing but gains.',
   'What was traded elsewhere and never entered here. Losses tend to go missing.',
 ] as const
 

@@ -198,8 +198,10 @@ const RANKING_COLUMNS: readonly TableColumn<StrategyRow>[] = [
   })),
 ]
 
-function chosenSize(figure: Figure, at: number, isConfirmed: boolean): ColumnSize {
-  if (isConfirmed) return at === 0 ? {} : CONFIRMED_SIZE
+const isConfirmed = (set: ShownColumns) => set.endsWith(' confirmed')
+
+function chosenSize(figure: Figure, at: number, set: ShownColumns): ColumnSize {
+  if (isConfirmed(set)) return at === 0 ? {} : CONFIRMED_SIZE
   if (at === 0) return TOTAL_SIZE
   return figure.kind === 'amount' ? { width: moneyWidth(figure, '88px') } : {}
 }
@@ -207,7 +209,7 @@ function chosenSize(figure: Figure, at: number, isConfirmed: boolean): ColumnSiz
 /** The columns of a chosen set: total P&L, and the set's figures, which share the remaining width. */
 const chosenColumns = (set: ShownColumns): readonly TableColumn<StrategyRow>[] => [
   nameColumn(set),
-  ...FIGURES[set].map((figure, at) => figureColumn(figure, at, chosenSize(figure, at, set.endsWith(' confirmed')))),
+  ...FIGURES[set].map((figure, at) => figureColumn(figure, at, chosenSize(figure, at, set))),
 ]
 
 const COLUMNS: Record<ShownColumns, readonly TableColumn<StrategyRow>[]> = {
@@ -272,9 +274,18 @@ function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: 
   )
 }
 
-/** The container that the columns' widths refer to. */
-const Sized = ({ room, children }: { room?: ReturnType<typeof roomFor>; children: ReactNode }) => (
-  <div className="@container [--pad:8px] lg:max-[1400px]:[--pad:4px]" style={room as CSSProperties}>
+interface SizedProps {
+  set: ShownColumns
+  room?: ReturnType<typeof roomFor>
+  children: ReactNode
+}
+
+/** The container that the columns' widths refer to. Few columns are not drawn apart, so that a row can be read across. */
+const Sized = ({ set, room, children }: SizedProps) => (
+  <div
+    className={cx('@container [--pad:8px] lg:max-[1400px]:[--pad:4px]', isConfirmed(set) && 'max-w-[760px]')}
+    style={room as CSSProperties}
+  >
     {children}
   </div>
 )
@@ -298,7 +309,7 @@ export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal, set =
   // A press on a head renders the table once more before the sorted rows are there.
   const room = useMemo(() => roomFor(rows, set), [rows, set])
   return (
-    <Sized room={room}>
+    <Sized set={set} room={room}>
       {pressed !== null && (
         <LazyBoundary failure="The list couldn’t be sorted">
           <PressedSorting
@@ -335,7 +346,7 @@ export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal, set =
 /** The table while its rows are loading. */
 export function StrategyTableSkeleton({ rows, set }: { rows: number; set: ShownColumns }) {
   return (
-    <Sized>
+    <Sized set={set}>
       <TableSkeleton columns={COLUMNS[set]} rows={rows} look={LOOK} label={LOADING} />
     </Sized>
   )
