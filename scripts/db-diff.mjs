@@ -32,11 +32,13 @@ async function draft(name) {
   const { allDifferences, readSchemaState } = await load('scripts/doctor/schemaState.ts')
   console.log('Making a database by the migrations, and one by the sources …')
   const server = await startNativePostgres()
+  /** @type {pg.Pool[]} */
+  const pools = []
   try {
     await server.createDatabase('sources', readSources())
     const [history, sources] = ['app', 'sources'].map((database) => {
-      const pool = new pg.Pool({ ...server.address, user: OWNER, database })
-      pool.on('error', () => undefined)
+      const pool = new pg.Pool({ ...server.address, user: OWNER, database, max: 1 })
+      pools.push(pool)
       return pool
     })
     const sql = await draftMigration(history, sources, referenceTables())
@@ -46,14 +48,11 @@ async function draft(name) {
     write(`${now > last ? now : Number(last) + 1}_${name}.sql`, `${NOTE}\n\n${sql}`)
     // On the database that the migrations made, which nobody needs any more.
     await history.query(sql)
-    /** @param {pg.Pool} pool */
-    const stateOf = async (pool) => {
-      const client = await pool.connect()
-      return readSchemaState(async (query) => (await client.query(query)).rows)
-    }
-    const left = allDifferences(await stateOf(history), await stateOf(sources))
+    const states = [history, sources].map((pool) => readSchemaState(async (query) => (await pool.query(query)).rows))
+    const left = allDifferences(...(await Promise.all(states)))
     if (left.length > 0) console.log(`It leaves these differences to you:\n${left.map((one) => `  ${one}`).join('\n')}`)
   } finally {
+    for (const pool of pools) await pool.end()
     await server.stop()
   }
 }

@@ -1,6 +1,7 @@
 import { extract } from '@supabase/pg-delta/extract'
 import { plan } from '@supabase/pg-delta/plan'
 import type pg from 'pg'
+import { OWNER } from '../supabase/embedded/project.mjs'
 
 /** A row of a table, and what identifies it. */
 interface ReferenceRow {
@@ -58,7 +59,7 @@ function referenceStatements(table: string, before: readonly ReferenceRow[], aft
 export async function draftMigration(history: pg.Pool, sources: pg.Pool, tables: readonly string[]): Promise<string> {
   const { factBase: is } = await extract(history)
   const { factBase: wanted } = await extract(sources)
-  const { actions, preamble } = plan(is, wanted)
+  const { actions, preamble } = plan(is, wanted, { scope: 'database', defaultOwner: OWNER })
   // Names are written with their schemas, so its search path is not needed.
   const settings = preamble.filter(({ name }) => name !== 'search_path')
   const rows: string[] = []

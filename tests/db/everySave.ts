@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { writeRecordFile } from '@/domain/ledger/strategyLedger'
+import { readStrategyLedger } from '@/features/record/recompute/ledger.queries'
 import { note, readNote, signingKey } from '../ledger/records'
 import { actionRow, importTrade, newStrategy, share, writePrices } from './fixtures'
 import type { Client, TestDatabase } from './harness'
@@ -42,42 +43,10 @@ export const publishedNotes = async (db: TestDatabase) =>
   (await notesOf(db)).map((one) => `${JSON.stringify(one.note)}\n`).join('')
 
 /** The file that "Download the record" gives a visitor of a public strategy. */
-export async function downloadRecord(db: TestDatabase, strategyId: string): Promise<Buffer> {
-  const client = db.anon
-  const { data: stored } = await client
-    .from('ledger_runs')
-    .select('*')
-    .eq('strategy_id', strategyId)
-    .order('first_number')
-    .throwOnError()
-  const { data: entries } = await client
-    .from('ledger_entries')
-    .select('content')
-    .eq('strategy_id', strategyId)
-    .order('number')
-    .throwOnError()
-  const all = await notesOf(db)
-  const newest = all.at(-1)
-  const proof = newest
-    ? (await client.rpc('ledger_inclusion', { strategy_id: strategyId, size: newest.size }).throwOnError()).data
-    : ''
-  return Buffer.from(
-    writeRecordFile({
-      strategyId,
-      contents: entries.map(({ content }) => content ?? ''),
-      runs: stored.map((run) => ({
-        firstNumber: run.first_number,
-        entries: run.entries,
-        firstPlace: run.first_place,
-        size: run.size,
-      })),
-      checkpoint: newest?.note ?? null,
-      checkpoints: all.filter(({ size }) => stored.some((run) => run.size === size)).map((one) => one.note ?? ''),
-      keys: [],
-      proof: Buffer.from(proof ?? '', 'base64'),
-      texts: [],
-    }),
-  )
+export async function downloadRecord(db: TestDatabase, strategyId: string): Promise<string> {
+  const options = { signal: new AbortController().signal, onEntries: () => undefined }
+  const { record } = await readStrategyLedger(strategyId, options, db.anon)
+  return writeRecordFile(record)
 }
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()

@@ -132,6 +132,8 @@ export async function runFiles(
   }
 }
 
+type Created = Awaited<ReturnType<typeof createFrom>>
+
 async function createFrom(template: string) {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const creator = connect(OWNER, 1, 'postgres')
@@ -151,9 +153,12 @@ async function createFrom(template: string) {
 /** 'embedded' begins like 'new': @supabase/lite grants everything at its first request, if it is allowed to. */
 const templateOf = (grants: Grants) => (grants === 'old' ? 'template_old' : 'template_new')
 
-async function openDatabase(grants: Grants) {
-  const { name, owner, close } = await createDatabase(grants)
-  const requests = connect(grants === 'embedded' ? OWNER : AUTHENTICATOR, 4, name)
+const openDatabase = async (grants: Grants) =>
+  openOn(await createDatabase(grants), grants === 'embedded' ? OWNER : AUTHENTICATOR)
+
+/** A database behind the REST interface. @param role what requests arrive as */
+export async function openOn({ name, owner, close }: Created, role: string = AUTHENTICATOR) {
+  const requests = connect(role, 4, name)
   const app = appOn(requests, { jwt_secret: JWT_SECRET, publishable_key: PUBLISHABLE_KEY, secret_key: SECRET_KEY })
   await app.init()
   const filled = await owner.driver.unsafe<{ name: string }[]>(FILLED)
