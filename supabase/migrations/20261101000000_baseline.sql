@@ -1430,16 +1430,11 @@ create table public.strategy_metrics (
   m3 double precision not null generated always as (period_returns[4]) stored,
   m6 double precision not null generated always as (period_returns[5]) stored,
   y1 double precision not null generated always as (period_returns[6]) stored,
-<<<<<<< HEAD:supabase/migrations/20261101000500_strategy_metrics.sql
   -- On how many days the confirmed result changed; and how many days of one size would scatter as much, see private.deciding_days().
   confirmed_changes integer,
-  confirmed_deciding double precision
-=======
-  -- USD: the sum of the confirmed results above 0, by which Σ |result| is twice this less confirmed_pnl.
-  confirmed_won_pnl numeric,
+  confirmed_deciding double precision,
   -- See private.figures_version().
   figures_version integer not null default private.figures_version()
->>>>>>> ed107ccf (The database's sources apart from how deployed ones get there):supabase/schemas/0500_strategy_metrics.sql
 )
 -- Each trade write updates the strategy's row; free space keeps its new version on the same page.
 with (fillfactor = 60);

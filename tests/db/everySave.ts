@@ -19,12 +19,13 @@ export async function runJobs(db: TestDatabase): Promise<void> {
 
 const notesOf = (db: TestDatabase) =>
   db.sql<{ size: number; note: string | null; root: string }>(
-    `select size::integer, note, encode(root, 'base64') as root from ledger_checkpoints order by size`,
+    `select size::integer, note, encode(root, 'base64') as root from ledger_checkpoints order by size, id`,
   )
 
-/** Seals the pending entries and signs the checkpoint, as `npm run seal` does. */
+/** Seals the pending entries and signs the checkpoint, or a heartbeat if there are none, as `npm run seal` does. */
 async function seal(db: TestDatabase): Promise<void> {
-  for (const { size } of (await db.service.rpc('seal_ledger').throwOnError()).data) {
+  const sealed = (await db.service.rpc('seal_ledger').throwOnError()).data
+  for (const { size } of sealed.length > 0 ? sealed : (await notesOf(db)).slice(-1)) {
     const all = await notesOf(db)
     const root = all.find((one) => one.size === size)?.root ?? ''
     const after =
