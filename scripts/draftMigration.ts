@@ -1,7 +1,10 @@
 import { extract } from '@supabase/pg-delta/extract'
 import { plan } from '@supabase/pg-delta/plan'
 import type pg from 'pg'
-import { OWNER } from '../supabase/embedded/project.mjs'
+import { AUTHENTICATOR, OWNER } from '../supabase/embedded/project.mjs'
+
+/** A statement about the rights of roles that are called otherwise in a hosted project, and have them there anyway. */
+const ABOUT_OWNER = new RegExp(`^[^;]* (to|from) "(${OWNER}|${AUTHENTICATOR})"`, 'i')
 
 /** A row of a table, and what identifies it. */
 interface ReferenceRow {
@@ -59,7 +62,8 @@ function referenceStatements(table: string, before: readonly ReferenceRow[], aft
 export async function draftMigration(history: pg.Pool, sources: pg.Pool, tables: readonly string[]): Promise<string> {
   const { factBase: is } = await extract(history)
   const { factBase: wanted } = await extract(sources)
-  const { actions, preamble } = plan(is, wanted, { scope: 'database', defaultOwner: OWNER })
+  const { actions: planned, preamble } = plan(is, wanted)
+  const actions = planned.filter(({ sql }) => !ABOUT_OWNER.test(sql))
   // Names are written with their schemas, so its search path is not needed.
   const settings = preamble.filter(({ name }) => name !== 'search_path')
   const rows: string[] = []

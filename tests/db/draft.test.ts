@@ -23,8 +23,6 @@ it('a drafted migration makes of one database the other, and leaves what an oper
   await sources.query(`
     alter table public.strategy_profile add column venue text not null default ''
       constraint strategy_profile_venue check (char_length(venue) <= 80);
-    alter table public.strategy_days add column worst numeric;
-    alter table private.strategy_months add column worst numeric;
     create table private.venues (name text primary key);
     alter table private.venues enable row level security;
     grant select on private.venues to service_role;
