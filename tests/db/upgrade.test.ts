@@ -9,6 +9,7 @@ import { MIGRATIONS, readMigrations, readReleases } from '../../supabase/history
 import { NO_PYTHON } from '../ledger/judges'
 import { countRows, dumpRows } from './dump'
 import { downloadRecord, everySave, KEY, publishedNotes, runJobs } from './everySave'
+import { newStrategy, writeTrades } from './fixtures'
 import { bootDatabase, createEmptyDatabase, openOn, runFiles, type TestDatabase } from './harness'
 
 const folderOf = (release: string) => path.resolve('tests/db/releases', release)
@@ -30,6 +31,40 @@ it('a column that a migration adds or takes away breaks no save, whichever table
   await everySave(db, 'with')
   await onEachTable('drop column added_later')
   await everySave(db, 'after')
+  expect(await db.untrueFigures()).toEqual([])
+})
+
+it('figures of an earlier version are computed in pieces, whatever they were, and the trades keep their revisions', async () => {
+  const db = await bootDatabase()
+  const MORE_THAN_A_PIECE = 1001
+  const { id } = await newStrategy(db.as('alice'))
+  await writeTrades(
+    db,
+    Array.from({ length: MORE_THAN_A_PIECE }, (_, at) => ({
+      betId: `trade-${at}`,
+      strategyId: id,
+      userId: 'alice',
+      actions: [
+        { side: 'BUY', quantity: '1', price: '10', date: '2024-05-06T10:00:00Z' },
+        { side: 'SELL', quantity: '1', price: String(at + 1), date: '2024-05-07T10:00:00Z' },
+      ],
+    })),
+  )
+  await db.script(`
+    set session_replication_role = replica;
+    update strategy_metrics set figures_version = 0, total_pnl = 1, rounds = 0 where true;
+    update strategy_days set pnl = 7, trades = 0 where true;
+    delete from private.strategy_months where true;
+    update trade_summary set "return" = 0 where bet_id like '%7';
+    set session_replication_role = origin;`)
+  expect((await db.untrueFigures()).length).toBeGreaterThan(0)
+  const piece = async () => (await db.sql<{ n: number }>('select private.refresh_figures() as n'))[0]?.n
+  expect(await piece()).toBe(1)
+  expect(await db.sql('select from private.figure_work')).toHaveLength(1)
+  expect(await piece()).toBe(1)
+  expect(await piece(), 'none is left').toBe(0)
+  expect(await db.sql('select from private.figure_work')).toHaveLength(0)
+  expect(await db.sql('select from trade_summary where revision <> 1')).toHaveLength(0)
   expect(await db.untrueFigures()).toEqual([])
 })
 
