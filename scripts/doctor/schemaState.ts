@@ -5,7 +5,7 @@ const OURS = `('public'::regnamespace, 'private'::regnamespace)`
 const REQUESTS = `('anon', 'authenticated', 'service_role')`
 /** Server versions differ in the names, qualifiers and parentheses that they add when they write an expression down. */
 const spelt = (expression: string) =>
-  `regexp_replace(regexp_replace(regexp_replace(${expression}, ' AS "?\\w+"?', '', 'g'), '\\m\\w+\\.', '', 'g'), '[\\s()]+', ' ', 'g')`
+  `regexp_replace(regexp_replace(regexp_replace(${expression}, ' AS "?\\w+"?', '', 'g'), '("[^"]+"|\\m\\w+)\\.', '', 'g'), '[\\s()]+', ' ', 'g')`
 
 /**
  * What the migrations create, by the line that reports it: queries for `what` (its name) and `is` (its content). They give the same on
