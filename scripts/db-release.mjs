@@ -24,6 +24,7 @@ try {
     .filter(({ file }) => !released.includes(file))
     .map(({ file, sql }) => `${hashOf(sql)}  ${file}\n`)
   appendFileSync(path.join(MIGRATIONS, RELEASED), `# ${version}\n${lines.join('')}`)
+  if (!run('npx', ['vitest', 'run', ...files])) throw new Error('It is frozen, but cannot be upgraded: see above.')
   console.log(
     `Released ${version}: ${lines.length} migrations are frozen. Commit supabase/migrations and tests/db/releases.`,
   )
