@@ -22,7 +22,7 @@ const ACCOUNTS = 'tests/identity/*.test.ts'
 const SERVER = 'tests/db/server.ts'
 /** Slow proofs of what seldom fails: `npm test` runs them last. */
 const PROOFS = [
-  'tests/db/{any-writes,confirmed-rules,load,pglite,rewriting,said,server-life}.test.ts',
+  'tests/db/{any-writes,confirmed-rules,data-upgrade,draft,load,pglite,rewriting,said,server-life,upgrade}.test.ts',
   'tests/ledger/{figures,prices,verifiers}.test.ts',
   'tests/limits-of-evidence.test.ts',
 ]

@@ -1,9 +1,10 @@
 // @vitest-environment node
 import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { SMTPServer } from 'smtp-server'
@@ -12,14 +13,23 @@ import { WebSocketServer } from 'ws'
 import { checksOf } from '../scripts/doctor/doctor'
 import type { Environment } from '../scripts/doctor/environment'
 import { askAll } from '../scripts/doctor/line'
-import { readSchemaState, type SchemaState } from '../scripts/doctor/schemaState'
+import { PART_NAMES, type Part, readSchemaState, type SchemaState } from '../scripts/doctor/schemaState'
 import { contentSecurityPolicy, inlineScriptHashes, securityHeaders, shellOf } from '../scripts/security-headers'
 import { newSigningKey, readSigningKey, signNote } from '../supabase/ledger/signingKey'
 import { newKeys } from '../supabase/mail/push'
 import { createDatabase } from './db/harness'
 import { type NativePostgres, startNativePostgres } from './db/nativePostgres.mjs'
 
-const MIGRATIONS = path.resolve('supabase/migrations')
+/** A folder of migrations with two releases: what the doctor says of them depends on their names alone. */
+const MIGRATIONS = mkdtempSync(path.join(tmpdir(), 'migrations-'))
+const VERSIONS = ['20261101000000', '20270101000000', '20270201000000']
+for (const version of VERSIONS) writeFileSync(path.join(MIGRATIONS, `${version}_change.sql`), '')
+writeFileSync(
+  path.join(MIGRATIONS, 'RELEASED'),
+  VERSIONS.slice(0, 2)
+    .map((version, minor) => `# 1.${minor}.0\n-  ${version}_change.sql\n`)
+    .join(''),
+)
 const PUBLIC_KEY = 'sb_publishable_doctor'
 const ISSUER = 'https://clerk.site.example'
 const CLERK_KEY = `pk_live_${btoa('clerk.site.example$')}`
@@ -138,9 +148,7 @@ describe('npm run doctor', () => {
       create table supabase_migrations.schema_migrations (version text primary key);
       grant select on supabase_migrations.schema_migrations to owner;
       grant usage on schema supabase_migrations to owner;`)
-    for (const file of readdirSync(MIGRATIONS)) {
-      await client.query('insert into supabase_migrations.schema_migrations values ($1)', [file.split('_')[0]])
-    }
+    await client.query('insert into supabase_migrations.schema_migrations select unnest($1::text[])', [VERSIONS])
     // A strategy with a closed trade, whose entries are sealed and signed.
     const [strategy] = await query(
       `insert into strategy_profile (user_id, name) values ('alice', 'Examined') returning id`,
@@ -219,6 +227,7 @@ describe('npm run doctor', () => {
     server?.close()
     mailServer?.close()
     await postgres?.stop()
+    rmSync(MIGRATIONS, { recursive: true })
   })
 
   interface Fault {
@@ -227,6 +236,8 @@ describe('npm run doctor', () => {
     mailPassword?: string
     services?: Partial<typeof HEALTHY>
   }
+
+  const forget = (which: string) => `delete from supabase_migrations.schema_migrations where version ${which}`
 
   /** The report while something is wrong, after which it is undone. */
   async function examine(
@@ -275,6 +286,12 @@ describe('npm run doctor', () => {
     await expect(run({})).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('✗ Settings: ') })
   })
 
+  it('says which release the project runs', async () => {
+    const saysOf = async (sql: string) => (await examine({ sql })).find(({ name }) => name === 'Migrations')?.text
+    expect(await saysOf('')).toBe('all 3 are applied. The project runs release 1.1.0')
+    expect(await saysOf(forget(`> '20261101000000'`))).toMatch(/^The project runs release 1\.0\.0\. Not applied: 2027/)
+  })
+
   it('without anything to ask, no line but the settings fails', async () => {
     const checks = checksOf({ env: {}, database: null, expected: async () => expected, migrations: MIGRATIONS })
     const lines = await askAll(checks, () => undefined)
@@ -285,11 +302,189 @@ describe('npm run doctor', () => {
     expect(lines.filter(({ says }) => says === 'holds')).toEqual([])
   })
 
+  /** What is changed, how, and what the doctor says in which line. */
+  const CHANGED: [what: string, sql: string, line: Part, says: string][] = [
+    [
+      'a schema that users may fill',
+      'grant create on schema private to authenticated',
+      'Schemas',
+      'private to authenticated is different',
+    ],
+    ['a table’s storage', 'alter table public.webhooks set (fillfactor = 50)', 'Tables', 'webhooks is different'],
+    [
+      'a column too many',
+      'alter table public.user_profiles add column extra text',
+      'Columns',
+      'user_profiles.extra is not in the migrations',
+    ],
+    [
+      'a column’s type',
+      'alter table private.limits alter column most type bigint',
+      'Columns',
+      'limits.most is different',
+    ],
+    [
+      'a column that may be empty',
+      'alter table public.trade_summary alter column entry_tot drop not null',
+      'Required columns',
+      'trade_summary.entry_tot is missing',
+    ],
+    [
+      'a default',
+      `alter table public.strategy_profile alter column public set default 'false'`,
+      'Defaults',
+      'strategy_profile.public is different',
+    ],
+    [
+      'a generated column',
+      'alter table public.strategy_metrics alter column h24 set expression as (period_returns[2])',
+      'Generated columns',
+      'strategy_metrics.h24 is different',
+    ],
+    [
+      'a check',
+      `alter table public.bet_data drop constraint bet_data_worth;
+       alter table public.bet_data add constraint bet_data_worth check (quantity > 0)`,
+      'Checks',
+      'bet_data: bet_data_worth is different',
+    ],
+    [
+      'a foreign key that keeps rows',
+      `alter table public.strategy_follows drop constraint strategy_follows_strategy_id_fkey;
+       alter table public.strategy_follows add constraint strategy_follows_strategy_id_fkey
+         foreign key (strategy_id) references public.strategy_profile (id)`,
+      'Foreign keys',
+      'strategy_follows: strategy_follows_strategy_id_fkey is different',
+    ],
+    [
+      'a key that is gone',
+      'alter table private.limits drop constraint limits_pkey',
+      'Keys',
+      'limits: limits_pkey is missing',
+    ],
+    ['an index that is gone', 'drop index public.bet_data_strategy_idx', 'Indexes', 'bet_data_strategy_idx is missing'],
+    [
+      'an index’s columns',
+      'drop index public.strategy_symbols_symbol_idx; create index strategy_symbols_symbol_idx on public.strategy_symbols (market)',
+      'Indexes',
+      'strategy_symbols_symbol_idx is different',
+    ],
+    [
+      'a view with its owner’s rights',
+      'alter view public.ranked_strategies reset (security_invoker)',
+      'Views',
+      'ranked_strategies is different',
+    ],
+    [
+      'a view’s content',
+      `create or replace view private.market_tags (market, tag) as
+       values ('STOCK', 'stocks-options'), ('OPTIONS', 'stocks-options'), ('CRYPTO', 'cryptocurrency'), ('FOREX', 'sports')`,
+      'Views',
+      'market_tags is different',
+    ],
+    ['a type’s fields', 'alter type private.risk add attribute extra text', 'Types', 'risk is different'],
+    [
+      'a sequence that skips',
+      'alter sequence public.bet_data_id_seq increment 2',
+      'Sequences',
+      'bet_data_id_seq is different',
+    ],
+    [
+      'a function’s body',
+      `create or replace function private.user_lock() returns integer language sql immutable set search_path = '' as $$ select 1 $$`,
+      'Functions',
+      'private.user_lock() is different',
+    ],
+    [
+      'an argument’s default',
+      `do $$ begin execute replace(pg_get_functiondef('public.seal_ledger'::regproc), 'DEFAULT 100000', 'DEFAULT 1'); end $$`,
+      'Arguments',
+      'public.seal_ledger(integer) is different',
+    ],
+    [
+      'whose rights a function has',
+      'alter function private.is_public(uuid) security invoker',
+      'Function settings',
+      'private.is_public(uuid) is different',
+    ],
+    [
+      'a trigger that is off',
+      'alter table public.bet_data disable trigger append_edits',
+      'Triggers',
+      'bet_data: append_edits is different',
+    ],
+    [
+      'a trigger’s event',
+      `drop trigger refuse_truncate on public.symbol_tags;
+       create trigger refuse_truncate before delete on public.symbol_tags for each statement execute function private.refuse_truncate()`,
+      'Triggers',
+      'symbol_tags: refuse_truncate is different',
+    ],
+    [
+      'row-level security',
+      'alter table public.bet_history disable row level security',
+      'Row-level security',
+      'bet_history is missing',
+    ],
+    [
+      'a policy',
+      'alter policy "History is seen with its strategy" on public.bet_history using (true)',
+      'Policies',
+      'bet_history: History is seen with its strategy is different',
+    ],
+    [
+      'a policy that is gone',
+      'drop policy "Anyone sees the tree" on public.ledger_tiles',
+      'Policies',
+      'ledger_tiles: Anyone sees the tree is missing',
+    ],
+    [
+      'a grant',
+      'grant update on public.strategy_symbols to authenticated',
+      'Grants',
+      'strategy_symbols to authenticated is different',
+    ],
+    [
+      'a grant on a column',
+      'grant update (username) on public.strategy_metrics to authenticated',
+      'Grants on columns',
+      'strategy_metrics to authenticated is not in the migrations',
+    ],
+    [
+      'a grant on a function',
+      'grant execute on function private.user_lock() to anon',
+      'Grants on functions',
+      'private.user_lock() to anon is not in the migrations',
+    ],
+    [
+      'a grant on a sequence',
+      'grant update on sequence public.bet_data_id_seq to authenticated',
+      'Grants on sequences',
+      'bet_data_id_seq to authenticated is not in the migrations',
+    ],
+    [
+      'a grant on all new tables',
+      'alter default privileges for role owner in schema public grant select on tables to anon',
+      'Grants on what is new',
+      'public r to anon is not in the migrations',
+    ],
+  ]
+
+  it('each changed definition is found by its own line', async () => {
+    const lines = await examine({ sql: CHANGED.map(([, sql]) => sql).join(';\n') })
+    const textOf = (part: Part) => lines.find(({ name }) => name === part)?.text ?? ''
+    const found = CHANGED.map(([what, , part, says]) => `${what}: ${textOf(part).includes(says) ? says : textOf(part)}`)
+    expect(found).toEqual(CHANGED.map(([what, , , says]) => `${what}: ${says}`))
+    const wanted = PART_NAMES.filter((part) => CHANGED.some(([, , line]) => line === part))
+    expect(wanted, 'a line that no change here is found by').toEqual(PART_NAMES)
+    const counts = PART_NAMES.map((part) => [part, textOf(part).match(/ is (different|missing|not in)/g)?.length])
+    expect(counts).toEqual(PART_NAMES.map((part) => [part, CHANGED.filter(([, , line]) => line === part).length]))
+  })
+
   const asClerk = (claims: object, broken: Partial<typeof HEALTHY> = {}): Fault => ({
     env: { VITE_CLERK_PUBLISHABLE_KEY: CLERK_KEY, CLERK_TOKEN: tokenWith(claims) },
     services: broken,
   })
-  const forget = (which: string) => `delete from supabase_migrations.schema_migrations where version ${which}`
   const AS_REPLICA = 'set local session_replication_role = replica;'
 
   it.each<[string, Fault, string | string[]]>([
@@ -340,26 +535,13 @@ describe('npm run doctor', () => {
       'Notifications',
     ],
     ['an API whose clock is ahead', { services: { clockAhead: 120_000 } }, 'Clock of the API'],
-    ['migrations that were not applied', { sql: forget(`> '20261101001300'`) }, 'Migrations'],
-    ['a migration that was left out', { sql: forget(`= '20261101000700'`) }, 'Migrations'],
+    ['migrations that were not applied', { sql: forget(`> '20261101000000'`) }, 'Migrations'],
+    ['a migration that was left out', { sql: forget(`= '20270101000000'`) }, 'Migrations'],
     [
       'a migration of another version',
       { sql: `insert into supabase_migrations.schema_migrations values ('20991231')` },
       'Migrations',
     ],
-    [
-      'a table without row-level security',
-      { sql: 'alter table public.bet_history disable row level security' },
-      'Row-level security',
-    ],
-    [
-      'a policy that lets everyone read',
-      { sql: 'alter policy "History is seen with its strategy" on public.bet_history using (true)' },
-      'Policies',
-    ],
-    ['a policy that is gone', { sql: 'drop policy "Anyone sees the tree" on public.ledger_tiles' }, 'Policies'],
-    ['a grant too many', { sql: 'grant update on public.strategy_metrics to authenticated' }, 'Grants'],
-    ['a function that was changed', { sql: 'alter function private.is_public(uuid) security invoker' }, 'Functions'],
     [
       'a function that safeupdate refuses',
       {
@@ -368,10 +550,11 @@ describe('npm run doctor', () => {
       },
       ['Functions', 'Conditions of writes'],
     ],
-    ['a trigger that is off', { sql: 'alter table public.bet_data disable trigger append_edits' }, 'Triggers'],
-    ['a column too many', { sql: 'alter table public.strategy_profile add column extra text' }, 'Columns'],
-    ['a constraint that is gone', { sql: 'alter table public.bet_data drop constraint bet_data_worth' }, 'Constraints'],
-    ['an index that is gone', { sql: 'drop index public.bet_data_strategy_idx' }, 'Indexes'],
+    [
+      'figures of an earlier release',
+      { sql: `${AS_REPLICA} update public.strategy_metrics set figures_version = 0` },
+      'Rules of the figures',
+    ],
     ['a second factor that is not read', { sql: 'revoke select on auth.mfa_factors from owner' }, 'Second factor'],
     [
       'returns that nobody refreshes',

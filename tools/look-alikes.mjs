@@ -1,4 +1,4 @@
-// Writes supabase/migrations/…_look_alikes.sql: which characters are drawn, which letters are alphabets of their own, and which
+// Writes supabase/schemas/0110_look_alikes.sql: which characters are drawn, which letters are alphabets of their own, and which
 // characters look alike, by Unicode's table (UTS 39, confusables.txt) from the package unhomoglyph. Run it when that package or Node's Unicode changes:
 //   node tools/look-alikes.mjs
 import { writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import looks from 'unhomoglyph/data.json' with { type: 'json' }
 
 /** @type {Record<string, string>} What each character looks like. */
 const LOOKS = looks
-const FILE = path.join(import.meta.dirname, '../supabase/migrations/20261101000110_look_alikes.sql')
+const FILE = path.join(import.meta.dirname, '../supabase/schemas/0110_look_alikes.sql')
 const WIDTH = 128
 
 const EVERY = Array.from({ length: 0x110000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff)

@@ -2,9 +2,9 @@ const KEY = 'id bigint generated always as identity primary key,'
 const END = ' <= 1e12)\n);'
 
 /**
- * Rewrites the migrations so that bet_data is partitioned by strategy, as docs/scaling.md proposes, to measure the change
+ * Rewrites the schemas so that bet_data is partitioned by strategy, as docs/scaling.md proposes, to measure the change
  * before it is needed.
- * @param {number} count number of partitions; 1 leaves the migrations unchanged
+ * @param {number} count number of partitions; 1 leaves them unchanged
  * @returns {(file: string, sql: string) => string}
  */
 export const partitionActions = (count) => (file, sql) => {

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readMigrations, readReleases } from '../../supabase/history.mjs'
 import { SET_PRE_REQUEST } from './api.ts'
 import { functionsWithoutWhere } from './everyRow.ts'
 import { type Check, fails, holds, listed, notAsked } from './line.ts'
@@ -37,16 +37,19 @@ export function databaseChecks({ database, expected, migrations, usesClerk, site
   }
   return [
     asked('Migrations', async (query) => {
-      const versions = readdirSync(migrations)
-        .filter((file) => file.endsWith('.sql'))
-        .map((file) => file.split('_')[0] ?? '')
-        .sort()
+      const files = readMigrations(migrations)
+      const versions = files.map(({ version }) => version)
       const [{ kept } = {}] = await query(`select to_regclass('supabase_migrations.schema_migrations') as kept`)
       if (!kept) return fails('No migration was applied by Supabase’s tool', 'Run: npx supabase@3.1.0 db push --remote')
       const rows = await query('select version from supabase_migrations.schema_migrations order by version')
       const applied = rows.map(({ version }) => String(version))
       const missing = versions.filter((version) => !applied.includes(version))
       const unknown = applied.filter((version) => !versions.includes(version))
+      const filesApplied = files.flatMap(({ file, version }) => (applied.includes(version) ? file : []))
+      const release = readReleases(migrations).findLast(({ files }) =>
+        files.every(({ file }) => filesApplied.includes(file)),
+      )
+      const runs = release ? `The project runs release ${release.release}` : 'The project runs no release'
       if (unknown.length > 0) {
         return fails(
           `Applied, but not in this folder: ${listed(unknown)}`,
@@ -54,13 +57,27 @@ export function databaseChecks({ database, expected, migrations, usesClerk, site
         )
       }
       const [first] = missing
-      if (first === undefined) return holds(`all ${versions.length} are applied`)
+      if (first === undefined) return holds(`all ${versions.length} are applied. ${runs}`)
       return applied.some((version) => version > first)
         ? fails(
             `Left out although later ones are applied: ${listed(missing)}`,
             'Apply them with npx supabase@3.1.0 db push --remote --include-all, after a look at what they assume.',
           )
-        : fails(`Not applied: ${listed(missing)}`, 'Run: npx supabase@3.1.0 db push --remote')
+        : fails(
+            `${runs}. Not applied: ${listed(missing)}`,
+            'Read docs/upgrading.md, then run: npx supabase@3.1.0 db push --remote',
+          )
+    }),
+    asked('Rules of the figures', async (query) => {
+      const [{ waiting } = {}] = await query(
+        'select count(*) as waiting from public.strategy_metrics where figures_version < private.figures_version()',
+      )
+      return Number(waiting) === 0
+        ? holds('the figures of every strategy are of its rules')
+        : fails(
+            `The figures of ${waiting} strategies are of an earlier release`,
+            'refresh_returns() computes them within minutes; if they stay, see whether it runs every minute.',
+          )
     }),
     ...PART_NAMES.map((part) =>
       asked(part, async (query) => {
@@ -70,7 +87,7 @@ export function databaseChecks({ database, expected, migrations, usesClerk, site
           ? holds(`as the migrations create them (${wanted.get(part)?.size})`)
           : fails(
               listed(differences),
-              'Restore it as in supabase/migrations, or add a migration if the difference is intended.',
+              'Restore it as in supabase/schemas, or change it there with a migration (npm run db:diff) if it is intended.',
             )
       }),
     ),

@@ -1128,6 +1128,7 @@ export type Database = {
           edited_trades: number
           entry_cost: number
           evidence: number
+          figures_version: number
           first_traded: string | null
           gross_loss: number
           gross_win: number
@@ -1232,6 +1233,7 @@ export type Database = {
           edited_trades?: number
           entry_cost?: number | string
           evidence?: number
+          figures_version?: number
           first_traded?: string | null
           gross_loss?: number | string
           gross_win?: number | string
@@ -1336,6 +1338,7 @@ export type Database = {
           edited_trades?: number
           entry_cost?: number | string
           evidence?: number
+          figures_version?: number
           first_traded?: string | null
           gross_loss?: number | string
           gross_win?: number | string

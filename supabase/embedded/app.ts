@@ -33,6 +33,20 @@ export function connectTo(
   })
 }
 
+/** Runs one statement, with parameters or without. */
+export type Sql = (query: string, parameters?: readonly unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+/** Runs several statements, which {@link Sql} cannot. */
+export type Script = (statements: string) => Promise<unknown>
+
+/** What runs statements on a connection to a PostgreSQL server. */
+export const statementsOn = ({ driver }: PostgresConnection): { sql: Sql; script: Script } => ({
+  sql: async (query, parameters = []) => ({
+    // Prepared, so that what is asked often is planned once and takes one round trip.
+    rows: await driver.unsafe(query, [...parameters] as never[], { prepare: true }),
+  }),
+  script: (statements) => driver.unsafe(statements),
+})
+
 /** The settings of accounts that the site relies on, beside the secret that signs tokens. */
 export interface AccountSettings {
   jwt_secret: string

@@ -13,7 +13,8 @@ import { notifyByMail } from '../mail/notify'
 import { notifyBrowsers } from '../mail/push'
 import { notifyWebhooks } from '../mail/webhooks'
 import { applyDemoData } from '../seed/applyDemoData'
-import { openDatabase, PGLITE_FOLDER, POSTGRES_FOLDER, type Sql } from './database'
+import type { Sql } from './app'
+import { COPY_SUFFIX, openDatabase, PGLITE_FOLDER, POSTGRES_FOLDER } from './database'
 import { embeddedPushKeys, embeddedSigningKey, LEDGER_FILE, LEDGER_PATH } from './keys'
 
 /** Folder of the embedded backend's files, relative to the project's root. */
@@ -24,6 +25,8 @@ const MAIL_JOURNAL = 'mail-journal'
 export const DATABASE_FILES = [
   POSTGRES_FOLDER,
   PGLITE_FOLDER,
+  POSTGRES_FOLDER + COPY_SUFFIX,
+  PGLITE_FOLDER + COPY_SUFFIX,
   LEDGER_FILE,
   waitingFile(LEDGER_FILE),
   MAIL_FOLDER,
@@ -101,7 +104,7 @@ export async function lockFolder(dataDir: string, say: (line: string) => void): 
 /**
  * Starts the database (PostgreSQL or PGlite, under @supabase/lite), applies new migrations, and fills an empty one with the
  * demo data.
- * @throws Error when another process holds the folder, when applied migrations were changed since, or when one fails.
+ * @throws Error when another process holds the folder, when the database cannot be upgraded, or when a migration fails.
  */
 export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: BootOptions): Promise<EmbeddedBackend> {
   const release = await lockFolder(dataDir, say)
@@ -109,10 +112,14 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
   try {
     say('Starting the database. The first start takes a few seconds …')
     const jwtSecret = await sessionSecret(dataDir)
-    const { name, app, sql, applied, close } = await openDatabase(dataDir, { jwt_secret: jwtSecret, site_url: siteUrl })
+    const { name, app, sql, applied, copy, close } = await openDatabase(dataDir, {
+      jwt_secret: jwtSecret,
+      site_url: siteUrl,
+    })
     opened = close
     say(`It runs on ${name}.`)
-    if (applied > 0) say(`Applied ${applied} migrations.`)
+    if (applied > 0) say(`Applied ${applied} ${applied === 1 ? 'migration' : 'migrations'}.`)
+    if (copy !== null) say(`The database as it was before is in ${copy}. Delete it when you no longer need it.`)
 
     if (demoData) {
       await applyDemoData({

@@ -4,63 +4,88 @@ import { existsSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import path from 'node:path'
 import type { App } from '@supabase/lite'
-import { applyPendingMigrations, listMigrationFiles } from '@supabase/lite/cli'
-import { createPgliteConnection } from '@supabase/lite/pglite'
+import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
+import type { PostgresConnection } from '@supabase/lite/postgres'
 import pg from 'pg'
-import { type AccountSettings, appOn, connectTo, LET_REQUESTS_IN } from './app'
+import { type Migration, readMigrations } from '../history.mjs'
+import { type AccountSettings, appOn, connectTo, LET_REQUESTS_IN, type Script, type Sql, statementsOn } from './app'
+import { copyFolder } from './copyFolder'
+import { applyMigrations, planMigrations } from './migrations'
 import { type PostgresServer, PostgresUnavailable, SUPERUSER, startPostgres } from './postgresServer.mjs'
-import { AUTHENTICATOR, DATABASE, OWNER, rolesSql } from './project.mjs'
+import { AUTHENTICATOR, DATABASE, OWNER, ROLES_OF_REQUESTS, rolesSql } from './project.mjs'
 
 /** Folders of the two kinds of database, in the embedded backend's folder. */
 export const POSTGRES_FOLDER = 'postgresql'
 export const PGLITE_FOLDER = 'postgres'
+/** Beside each of them: the database as it was before its last upgrade. */
+export const COPY_SUFFIX = '-before-upgrade'
 /** Others may enter a folder and reach what they know by name. */
 const ONLY_ENTER = 0o711
-
-/** Runs SQL with all rights: migrations, seed, tests. Never reachable over HTTP. */
-export type Sql = (query: string, parameters?: readonly unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
 export interface EmbeddedDatabase {
   /** What runs, and why if it is not PostgreSQL itself: a line for the terminal. */
   name: string
   /** Answers requests to REST and accounts. */
   app: App
+  /** Runs SQL with all rights: migrations, seed, tests. Never reachable over HTTP. */
   sql: Sql
-  /** How many migrations it applied. */
+  /** How many migrations it applied, and where the database is as it was before, if it had rows. */
   applied: number
+  copy: string | null
   close: () => Promise<void>
 }
 
-/** SQL without the separators between its statements, which the stored statements lack. */
-const withoutSeparators = (sql: string) => sql.replace(/[;\s]/g, '')
-
-/**
- * The versions of the applied migrations whose file is missing or has changed since. Until the first deployment the
- * migrations are rewritten in place, and a database made by earlier ones may lack tables or columns that the site reads.
- */
-export async function changedMigrations(
-  sql: Sql,
-  files: readonly { version: string; sql: string }[],
-): Promise<string[]> {
-  const { rows } = await sql(`
-    select version, array_to_string(statements, '') as text
-    from supabase_migrations.schema_migrations order by version`)
-  const now = new Map(files.map((file) => [file.version, withoutSeparators(file.sql)]))
-  return rows.flatMap(({ version, text }) =>
-    now.get(String(version)) === withoutSeparators(String(text)) ? [] : String(version),
-  )
+/** A database as its owner sees it, before requests are let in. */
+interface Owned {
+  connection: PostgresConnection | PgliteConnection
+  sql: Sql
+  script: Script
+  close: () => Promise<void>
 }
 
-/** Applies new migrations and returns how many. @throws Error when applied ones were changed since, or when one fails */
-async function migrate(app: App, sql: Sql, dataDir: string): Promise<number> {
-  // Creates the tables of accounts and of applied migrations in a new database.
-  await app.ensureSystemSchema()
-  if ((await changedMigrations(sql, await listMigrationFiles(app))).length > 0) {
-    throw new Error(
-      `The database in ${dataDir} was made by an earlier version of the migrations. Empty it and fill it again: npm run reset`,
-    )
+/**
+ * Opens a folder's database with all migrations applied. One that has rows is copied first, and a migration that fails leaves it as it was.
+ * @param open opens the database in the folder, and can be called again after it was closed
+ * @throws Error when the database cannot be upgraded, or a migration fails
+ */
+async function upgrade<Database extends Owned>(
+  open: () => Promise<Database>,
+  folder: string,
+  auth: AccountSettings,
+  migrations: readonly Migration[],
+): Promise<{ database: Database; applied: number; copy: string | null }> {
+  let database = await open()
+  try {
+    // Creates the tables of accounts and of applied migrations in a new database.
+    await appOn(database.connection, auth).ensureSystemSchema()
+    const { pending, changed, isNewer, isNew } = await planMigrations(database.sql, migrations)
+    if (isNewer) {
+      throw new Error(
+        `The database in ${folder} was made by a later version of the site. Start that version, or empty the database and fill it again: npm run reset`,
+      )
+    }
+    if (changed.length > 0) {
+      throw new Error(
+        `The database in ${folder} was made by other migrations than those in supabase/migrations (${changed.slice(0, 3).join(', ')}), so it cannot be upgraded. Start the version of the site that made it, or empty the database and fill it again: npm run reset`,
+      )
+    }
+    const copy = pending.length === 0 || isNew ? null : `${folder}${COPY_SUFFIX}`
+    if (copy !== null) {
+      await database.close()
+      copyFolder(folder, copy)
+      database = await open()
+    }
+    await applyMigrations(database.sql, database.script, pending).catch((error: Error) => {
+      if (copy === null) throw error
+      throw new Error(
+        `The database could not be upgraded, and is as it was. ${error.message}\nMend that migration and start again, or start the version of the site that you had. A copy from before is in ${copy}`,
+      )
+    })
+    return { database, applied: pending.length, copy }
+  } catch (error) {
+    await database.close()
+    throw error
   }
-  return (await applyPendingMigrations(app)).applied.length
 }
 
 /** Makes a project's roles and its database on a server that lacks them. */
@@ -78,46 +103,72 @@ async function createProject({ address }: PostgresServer): Promise<void> {
 }
 
 /** PostgreSQL itself. @throws PostgresUnavailable when it cannot run here */
-export async function openPostgres(dataDir: string, auth: AccountSettings): Promise<EmbeddedDatabase> {
+export async function openPostgres(
+  dataDir: string,
+  auth: AccountSettings,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<EmbeddedDatabase> {
   // Root's own folders are closed to the user who runs the server. It may pass through this one, and lists nothing in it.
   if (process.getuid?.() === 0) await chmod(dataDir, ONLY_ENTER)
-  const server = await startPostgres(path.join(dataDir, POSTGRES_FOLDER))
-  const opened: { close: () => Promise<void> }[] = []
-  const close = async () => {
-    for (const connection of opened) await connection.close()
-    await server.stop()
+  const folder = path.join(dataDir, POSTGRES_FOLDER)
+  const open = async () => {
+    const server = await startPostgres(folder)
+    try {
+      await createProject(server)
+    } catch (error) {
+      await server.stop()
+      throw error
+    }
+    const connection = connectTo(server.address, { role: OWNER, max: 1 })
+    return {
+      server,
+      connection,
+      ...statementsOn(connection),
+      close: async () => {
+        await connection.close()
+        await server.stop()
+      },
+    }
   }
+  const { database, applied, copy } = await upgrade(open, folder, auth, migrations)
   try {
-    await createProject(server)
-    const owner = connectTo(server.address, { role: OWNER, max: 1 })
-    opened.push(owner)
-    const sql: Sql = async (query, parameters = []) => ({
-      // Prepared, so that what is asked often is planned once and takes one round trip.
-      rows: await owner.driver.unsafe(query, [...parameters] as never[], { prepare: true }),
-    })
-    const applied = await migrate(appOn(owner, auth), sql, dataDir)
-    await sql(LET_REQUESTS_IN)
-    const requests = connectTo(server.address, { role: AUTHENTICATOR, max: 10 })
-    opened.push(requests)
+    await database.script(LET_REQUESTS_IN)
+    const requests = connectTo(database.server.address, { role: AUTHENTICATOR, max: 10 })
+    const close = async () => {
+      await requests.close()
+      await database.close()
+    }
     const app = await appOn(requests, auth).init()
-    const { rows } = await sql('show server_version')
-    return { name: `PostgreSQL ${rows[0]?.server_version}`, app, sql, applied, close }
+    const { rows } = await database.sql('show server_version')
+    return { name: `PostgreSQL ${rows[0]?.server_version}`, app, sql: database.sql, applied, copy, close }
   } catch (error) {
-    await close()
+    await database.close()
     throw error
   }
 }
 
 /** Postgres compiled to WebAssembly, inside this process: slower, with one connection, and at home everywhere. */
-export async function openPglite(dataDir: string, auth: AccountSettings, why: string): Promise<EmbeddedDatabase> {
-  const connection = await createPgliteConnection({ url: path.join(dataDir, PGLITE_FOLDER) })
+export async function openPglite(
+  dataDir: string,
+  auth: AccountSettings,
+  why: string,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<EmbeddedDatabase> {
+  const folder = path.join(dataDir, PGLITE_FOLDER)
+  const open = async () => {
+    const connection = await createPgliteConnection({ url: folder })
+    await connection.driver.exec(ROLES_OF_REQUESTS)
+    const sql: Sql = (query, parameters = []) => connection.driver.query(query, [...parameters])
+    const script: Script = (statements) => connection.driver.exec(statements)
+    return { connection, sql, script, close: () => connection.close() }
+  }
+  const { database, applied, copy } = await upgrade(open, folder, auth, migrations)
+  const { connection, sql, close } = database
   try {
     const app = await appOn(connection, auth).init()
-    const sql: Sql = (query, parameters = []) => connection.driver.query(query, [...parameters])
-    const applied = await migrate(app, sql, dataDir)
-    return { name: `PGlite: ${why}`, app, sql, applied, close: () => connection.close() }
+    return { name: `PGlite: ${why}`, app, sql, applied, copy, close }
   } catch (error) {
-    await connection.close()
+    await close()
     throw error
   }
 }
@@ -125,7 +176,7 @@ export async function openPglite(dataDir: string, auth: AccountSettings, why: st
 /**
  * Opens the database of a folder, with all migrations applied: PostgreSQL itself, or PGlite where that cannot run, where
  * EMBEDDED_DATABASE says so, and where the folder has a database of PGlite alone.
- * @throws Error when applied migrations were changed since, when one fails, or when PostgreSQL does not start
+ * @throws Error when the database cannot be upgraded, when a migration fails, or when PostgreSQL does not start
  */
 export async function openDatabase(dataDir: string, auth: AccountSettings): Promise<EmbeddedDatabase> {
   const wanted = process.env.EMBEDDED_DATABASE

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { type EmbeddedDatabase, openPglite, openPostgres, PGLITE_FOLDER, POSTGRES_FOLDER, type Sql } from './database'
+import type { Sql } from './app'
+import { type EmbeddedDatabase, openPglite, openPostgres, PGLITE_FOLDER, POSTGRES_FOLDER } from './database'
 
 /** Where the files of PGlite stay after the move. */
 const KEPT_FOLDER = `${PGLITE_FOLDER}-before-the-move`

@@ -21,3 +21,12 @@ export const rolesSql = (password) => {
   grant anon, authenticated, service_role to ${OWNER}, ${AUTHENTICATOR};
   grant set on parameter session_replication_role to ${OWNER};`
 }
+
+/** SQL that makes the three roles that tokens name where they are missing, for a database that has no others. */
+export const ROLES_OF_REQUESTS = `do $$ begin
+  if to_regrole('anon') is null then
+    create role anon nologin;
+    create role authenticated nologin;
+    create role service_role nologin bypassrls;
+  end if;
+end $$`

@@ -111,10 +111,33 @@ afterAll(async () => {
 const connect = (role: string, max: number, database?: string) => connectTo(inject('postgres'), { role, max, database })
 
 /** Creates a database with all migrations applied, and opens it for its owner. */
-export async function createDatabase(grants: Grants) {
+export const createDatabase = (grants: Grants) => createFrom(`template ${templateOf(grants)}`)
+
+/** Creates a database with nothing but the accounts' tables, as a new project has them. */
+export async function createEmptyDatabase() {
+  const database = await createFrom('')
+  await appOn(database.owner, { jwt_secret: JWT_SECRET, publishable_key: PUBLISHABLE_KEY }).ensureSystemSchema()
+  return database
+}
+
+/** Runs files of SQL as a database's owner. */
+export async function runFiles(
+  owner: PostgresConnection,
+  files: readonly { file: string; sql: string }[],
+): Promise<void> {
+  for (const { file, sql } of files) {
+    await owner.driver.unsafe(sql).catch((error: Error) => {
+      throw new Error(`${file}: ${error.message}`)
+    })
+  }
+}
+
+type Created = Awaited<ReturnType<typeof createFrom>>
+
+async function createFrom(template: string) {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const creator = connect(OWNER, 1, 'postgres')
-  await creator.driver.unsafe(`create database ${name} template ${templateOf(grants)}`)
+  await creator.driver.unsafe(`create database ${name} ${template}`)
   const owner = connect(OWNER, 1, name)
   return {
     name,
@@ -130,9 +153,12 @@ export async function createDatabase(grants: Grants) {
 /** 'embedded' begins like 'new': @supabase/lite grants everything at its first request, if it is allowed to. */
 const templateOf = (grants: Grants) => (grants === 'old' ? 'template_old' : 'template_new')
 
-async function openDatabase(grants: Grants) {
-  const { name, owner, close } = await createDatabase(grants)
-  const requests = connect(grants === 'embedded' ? OWNER : AUTHENTICATOR, 4, name)
+const openDatabase = async (grants: Grants) =>
+  openOn(await createDatabase(grants), grants === 'embedded' ? OWNER : AUTHENTICATOR)
+
+/** A database behind the REST interface. @param role what requests arrive as */
+export async function openOn({ name, owner, close }: Created, role: string = AUTHENTICATOR) {
+  const requests = connect(role, 4, name)
   const app = appOn(requests, { jwt_secret: JWT_SECRET, publishable_key: PUBLISHABLE_KEY, secret_key: SECRET_KEY })
   await app.init()
   const filled = await owner.driver.unsafe<{ name: string }[]>(FILLED)

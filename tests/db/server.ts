@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { applyPendingMigrations } from '@supabase/lite/cli'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { appOn, connectTo, LET_REQUESTS_IN } from '../../supabase/embedded/app'
+import { appOn, connectTo, LET_REQUESTS_IN, statementsOn } from '../../supabase/embedded/app'
+import { applyMigrations } from '../../supabase/embedded/migrations'
 import { type Address, SUPERUSER, startPostgres } from '../../supabase/embedded/postgresServer.mjs'
 import { OWNER, rolesSql } from '../../supabase/embedded/project.mjs'
+import { readMigrations } from '../../supabase/history.mjs'
 import { DEFAULT_GRANTS, THROWAWAY } from './nativePostgres.mjs'
 
 declare module 'vitest' {
@@ -46,10 +47,10 @@ async function startServer() {
       await owner.driver.unsafe(`create database ${name}`)
       await owner.close()
       const connection = connectTo(server.address, { role: OWNER, max: 1, database: name })
-      const app = appOn(connection, { jwt_secret: 'nobody signs in to a template', publishable_key: 'none' })
-      await app.ensureSystemSchema()
+      await appOn(connection, { jwt_secret: 'nobody signs in', publishable_key: 'none' }).ensureSystemSchema()
       if (grants !== '') await connection.driver.unsafe(grants)
-      await applyPendingMigrations(app)
+      const { sql, script } = statementsOn(connection)
+      await applyMigrations(sql, script, readMigrations())
       await connection.driver.unsafe(LET_REQUESTS_IN)
       // A template may have no connections.
       await connection.close()

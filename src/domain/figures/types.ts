@@ -1,7 +1,10 @@
 import type { Tables } from '../../lib/database.types'
 
 /** Without the ranking's sort keys. */
-export type MetricsRow = Omit<Tables<'strategy_metrics'>, `key_${string}` & keyof Tables<'strategy_metrics'>>
+export type MetricsRow = Omit<
+  Tables<'strategy_metrics'>,
+  'figures_version' | (`key_${string}` & keyof Tables<'strategy_metrics'>)
+>
 
 /** The columns of the account behind a record, and of the confirmed one, which are null while there is nothing to tell. */
 export type AccountColumn =

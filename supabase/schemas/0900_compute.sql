@@ -645,8 +645,9 @@ returns setof public.withdrawn_round_trips
 language plpgsql immutable set search_path = '' as $$
 declare
   stood constant interval := private.said_after();
+  one public.withdrawn_round_trips;
 begin
-  return query
+  for one.bet_id, one.strategy_id, one.withdrawn_at, one.nth, one.ended_at, one.pnl, one.cost in
   select w.bet_id, w.strategy_id, at, w.nth, w.ended_at, w.pnl, w.cost
   from (
     select r.*, row_number() over (partition by r.ended_at, r.pnl, r.cost order by r.nth) as twin
@@ -662,7 +663,10 @@ begin
     and w.first_recorded_at <= at - stood
     and not exists (
       select from unnest(now_is) n
-      where n.begun_at <= w.begun_at and coalesce(n.ended_at >= w.begun_at, true) and n.opened_cost >= w.opened_cost);
+      where n.begun_at <= w.begun_at and coalesce(n.ended_at >= w.begun_at, true) and n.opened_cost >= w.opened_cost)
+  loop
+    return next one;
+  end loop;
 end
 $$;
 
@@ -679,6 +683,7 @@ declare
   after public.bet_data[];
   was record;
   now_is record;
+  one public.withdrawn_round_trips;
 begin
   for change in
     select i.bet_id, c.at, bool_or(c.is_edit) as is_edit
@@ -720,8 +725,12 @@ begin
       where a.id not in (select b.id from unnest(before) b) and a.date < (select max(b.date) from unnest(before) b));
     was := private.match_actions(private.with_splits(before), change.at);
     now_is := private.match_actions(private.with_splits(after), change.at);
-    return query
-    select * from private.withdrawn_between(was.rounds || was.unfinished, now_is.rounds || now_is.unfinished, change.at);
+    -- One by one, since a plan of an older session expects the columns that the table had then.
+    for one in
+      select * from private.withdrawn_between(was.rounds || was.unfinished, now_is.rounds || now_is.unfinished, change.at)
+    loop
+      return next one;
+    end loop;
   end loop;
 end
 $$;
@@ -730,15 +739,20 @@ $$;
 create function private.find_deleted_trades(strategy uuid, trade_ids text[]) returns setof private.deleted_trades
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan as $$
+declare
+  one private.deleted_trades;
 begin
-  return query
+  for one.bet_id, one.strategy_id, one.deleted_at in
   select i.bet_id, strategy, h.changed_at
   from unnest(trade_ids) i (bet_id)
   cross join lateral (
     select distinct h.changed_at
     from public.bet_history h where h.strategy_id = strategy and h.bet_id = i.bet_id and h.event = 'deleted' offset 0
   ) h
-  where not exists (select from private.actions_at(strategy, i.bet_id, h.changed_at, true));
+  where not exists (select from private.actions_at(strategy, i.bet_id, h.changed_at, true))
+  loop
+    return next one;
+  end loop;
 end
 $$;
 
@@ -750,13 +764,21 @@ language plpgsql stable
 set search_path = '' set enable_seqscan = off set enable_nestloop = on set jit = off set plan_cache_mode = force_generic_plan as $$
 declare
   few constant integer := 10;
+  one public.strategy_days;
 begin
   -- Planning costs more than a few days. A plan that was made while the tables were empty reads all of the strategy's trades for
   -- each day until they are analyzed: too much for many days.
   if pg_catalog.cardinality(days) > few then
     perform pg_catalog.set_config('plan_cache_mode', 'force_custom_plan', true);
   end if;
-  return query
+  for
+    one.strategy_id, one.day, one.trades, one.closed_trades, one.winning_trades, one.losing_trades, one.long_trades,
+    one.live_trades, one.public_trades, one.edited_trades, one.gross_win, one.gross_loss, one.entry_cost, one.open_cost,
+    one.best_return, one.realisations, one.realised_days, one.pnl, one.matched_cost, one.rounds, one.rounds_won, one.rounds_lost,
+    one.rounds_pnl, one.rounds_won_pnl, one.rounds_squares, one.rounds_lost_squares, one.held_minutes, one.held_hours,
+    one.held_days, one.held_weeks, one.live_rounds, one.announced_rounds, one.announced_days, one.announced_first,
+    one.announced_last, one.withdrawn_rounds, one.deleted_trades, one.first_traded, one.last_traded
+  in
   select strategy, d.day, began.*, realised.*, ended.*, announced.*, withdrawn.*, deleted.*, traded.day, traded.day
   from (
     select u.day, u.day::timestamp at time zone 'UTC' as starts, (u.day + 1)::timestamp at time zone 'UTC' as ends
@@ -831,22 +853,29 @@ begin
   ) deleted
   cross join lateral (select case when began.trades > 0 or realised.realisations > 0 then d.day end as day) traded
   where began.trades > 0 or realised.realisations > 0 or ended.rounds > 0 or announced.days > 0 or withdrawn.rounds > 0
-    or deleted.trades > 0;
+    or deleted.trades > 0
+  loop
+    return next one;
+  end loop;
 end
 $$;
 
 -- Computes the rows of strategy_months for some months of a strategy, each given by its first day.
-create function private.compute_months(strategy uuid, months date[]) returns setof public.strategy_days
+create function private.compute_months(strategy uuid, months date[]) returns setof private.strategy_months
 language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
+declare
+  begins date;
+  month private.strategy_months;
 begin
-  return query
-  select s.*
-  from unnest(months) m (begins)
-  cross join lateral private.sum_days(array(
-    select d from public.strategy_days d
-    where d.strategy_id = strategy and d.day >= m.begins and d.day < (m.begins + interval '1 month')::date
-  )) s
-  where s.strategy_id is not null;
+  foreach begins in array months loop
+    -- Both tables have the same columns, except while a migration adds one.
+    month := private.sum_days(array(
+      select d from public.strategy_days d
+      where d.strategy_id = strategy and d.day >= begins and d.day < (begins + interval '1 month')::date));
+    if month.strategy_id is not null then
+      return next month;
+    end if;
+  end loop;
 end
 $$;
 

@@ -180,13 +180,13 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     select 'announcement', n.strategy_id::text, to_jsonb(n) - '{strategy_id,id}'::text[]
     from private.announcements n where among is null or n.strategy_id = any (among)
     union all
-    -- Without as_of and generated columns, with the days of its account.
+    -- Without as_of, figures_version and generated columns, with the days of its account.
     select 'strategy', m.strategy_id::text, (
       select pg_catalog.jsonb_object_agg(f.key, f.value)
       from pg_catalog.jsonb_each(to_jsonb(m)) f
       join pg_catalog.pg_attribute a
         on a.attrelid = 'public.strategy_metrics'::pg_catalog.regclass and a.attname = f.key and a.attgenerated = ''
-      where f.key <> 'as_of'
+      where f.key not in ('as_of', 'figures_version')
     ) || pg_catalog.jsonb_build_object(
       'account_days', (select nullif(md5(a.days::text), md5('{}')) from private.strategy_accounts a where a.strategy_id = m.strategy_id),
       'confirmed_days', (select md5(a.days::text) from private.confirmed_accounts a where a.strategy_id = m.strategy_id),

@@ -63,8 +63,10 @@ create trigger refuse_truncate before truncate on public.strategy_tags
 -- Computes the rows of strategy_symbols for some instruments of a strategy. Looks each one up separately, like actions_of().
 create function private.count_symbols(strategy uuid, instruments text[]) returns setof public.strategy_symbols
 language plpgsql stable set search_path = '' as $$
+declare
+  one public.strategy_symbols;
 begin
-  return query
+  for one.strategy_id, one.symbol, one.market, one.trades, one.announced_rounds in
   select strategy, i.symbol, t.market, t.trades, t.announced_rounds
   from unnest(instruments) i (symbol)
   cross join lateral (
@@ -72,7 +74,10 @@ begin
     from public.trade_summary t
     where t.strategy_id = strategy and t.instrument = i.symbol
     group by t.market
-  ) t;
+  ) t
+  loop
+    return next one;
+  end loop;
 end
 $$;
 

@@ -214,7 +214,7 @@ begin
     where a.attrelid = 'public.strategy_metrics'::regclass and a.attnum > 0 and not a.attisdropped
       and a.attname not like 'key\_%' and a.attname not in ('gross_win', 'gross_loss', 'rounds_lost_squares', 'edited_trades', 'first_traded',
         'last_traded', 'period_returns', 'live_rounds', 'announced_days', 'announced_span', 'returns_at', 'has_hidden_prices',
-        'confirmed_won', 'confirmed_share', 'confirmed_since', 'confirmed_as_of', 'long_trades')
+        'confirmed_won', 'confirmed_share', 'confirmed_since', 'confirmed_as_of', 'long_trades', 'figures_version')
       and a.attname !~ '^held_[a-z]+$');
 end
 $$;

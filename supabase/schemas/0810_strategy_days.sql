@@ -90,7 +90,8 @@ grant select on table private.strategy_months to service_role;
 create trigger refuse_truncate before truncate on private.strategy_months
   for each statement execute function private.refuse_truncate();
 
--- Adds up some days, or months, of one strategy. Its `day` is the first of the first one's month. All columns are null without any.
+-- Adds up some days, or months, of one strategy. Its `day` is the first of the first one's month. All columns are null without any. The
+-- functions that make rows of a table name its columns, so that they still work while a migration has added one.
 create function private.sum_days(days public.strategy_days[]) returns public.strategy_days
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -136,7 +137,14 @@ begin
     sum(d.deleted_trades),
     min(d.first_traded),
     max(d.last_traded)
-  into whole
+  into
+    whole.strategy_id, whole.day, whole.trades, whole.closed_trades, whole.winning_trades, whole.losing_trades,
+    whole.long_trades, whole.live_trades, whole.public_trades, whole.edited_trades, whole.gross_win, whole.gross_loss,
+    whole.entry_cost, whole.open_cost, whole.best_return, whole.realisations, whole.realised_days, whole.pnl, whole.matched_cost,
+    whole.rounds, whole.rounds_won, whole.rounds_lost, whole.rounds_pnl, whole.rounds_won_pnl, whole.rounds_squares,
+    whole.rounds_lost_squares, whole.held_minutes, whole.held_hours, whole.held_days, whole.held_weeks, whole.live_rounds,
+    whole.announced_rounds, whole.announced_days, whole.announced_first, whole.announced_last, whole.withdrawn_rounds,
+    whole.deleted_trades, whole.first_traded, whole.last_traded
   from unnest(days) d;
   return whole;
 end

@@ -5,8 +5,12 @@ create table public.symbol_tags (
   -- The market of the trades it applies to; STOCK includes OPTIONS. Some tickers mean different things as stock and as coin.
   market text not null
     constraint symbol_tags_market check (market in ('STOCK', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE')),
-  -- The chip's id in src/features/strategies/selection/chips.rules.ts. The next migration adds a check.
-  tag text not null,
+  -- The chip's id in src/features/strategies/selection/chips.rules.ts. A misspelt tag is refused, because no chip would show it.
+  tag text not null
+    constraint symbol_tags_tag check (tag in (
+      'all-time-high', 'all-time-low', 'commodities', 'development-activity', 'etf', 'highest-supply', 'highest-transaction-volume',
+      'large-cap', 'lowest-supply', 'memes', 'most-addresses-with-balance', 'most-daily-active-addresses', 'most-expensive',
+      'most-transactions', 'private-equity', 'small-cap', 'venture-capital')),
   -- The source, shown to users, and its date.
   source text not null,
   as_of date not null,

@@ -21,6 +21,11 @@ begin
 end
 $$;
 
+-- By which version of the rules a strategy's figures were computed last. A migration that adds a figure or changes a rule raises it, and
+-- private.refresh_figures() computes every strategy anew.
+create function private.figures_version() returns integer
+language sql immutable parallel safe set search_path = '' as $$ select 1 $$;
+
 -- One row per strategy: sums over the strategy's months, so that reading the ranking costs the same with a million actions as with
 -- ten thousand. A figure that can be computed from these sums is a generated column. Written by triggers only.
 create table public.strategy_metrics (
@@ -164,7 +169,9 @@ create table public.strategy_metrics (
   y1 double precision not null generated always as (period_returns[6]) stored,
   -- On how many days the confirmed result changed; and how many days of one size would scatter as much, see private.deciding_days().
   confirmed_changes integer,
-  confirmed_deciding double precision
+  confirmed_deciding double precision,
+  -- See private.figures_version().
+  figures_version integer not null default private.figures_version()
 )
 -- Each trade write updates the strategy's row; free space keeps its new version on the same page.
 with (fillfactor = 60);

@@ -152,7 +152,7 @@ create trigger delete_picture after delete on public.private_notes
 create function private.append_said(strategy uuid, at timestamptz, said jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  head public.ledger_entries;
+  head private.ledger_entry;
   content text;
 begin
   perform from public.strategy_metrics m where m.strategy_id = append_said.strategy for update;
@@ -163,7 +163,7 @@ begin
       'at', private.ledger_time(at),
       'imported_at', case when at <> pg_catalog.now() then private.ledger_time(pg_catalog.now()) end,
       'number', head.number + 1, 'salt', private.ledger_salt(), 'strategy', strategy))) m);
-  perform private.append_entries(array[row(strategy, head.number + 1, content, head.hash)::public.ledger_entries]);
+  perform private.append_entries(array[row(strategy, head.number + 1, content, head.hash)::private.ledger_entry]);
 end
 $$;
 

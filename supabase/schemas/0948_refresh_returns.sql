@@ -74,7 +74,7 @@ end
 $$;
 
 -- Values open positions and derives the accounts of some strategies, or (null) of those that wait for it. It also updates what changes
--- with the day: the spark, and options that lapse. A call takes strategies with 5,000 trades and 200,000 days to value in all, or a
+-- with the day: the spark, and options that lapse. After an upgrade it computes figures anew first: see private.refresh_figures(). A call takes strategies with 5,000 trades and 200,000 days to value in all, or a
 -- single one with more. Deriving takes long but locks nothing. The results are stored at the end, except for a strategy that was written
 -- in the meantime or is being written, so nobody who saves a trade waits. Strategies come in random order, so one that is written all
 -- the time does not keep others from their turn. Returns how many strategies it dealt with, so a caller can repeat until it is 0, when no strategy
@@ -93,6 +93,9 @@ declare
   derived private.refreshed_returns[];
   stored uuid[] := '{}';
 begin
+  if strategies is null and private.refresh_figures() > 0 then
+    return 1;
+  end if;
   if ids is null then
     ids := array(
       select w.strategy_id

@@ -407,7 +407,7 @@ begin
     from pg_catalog.jsonb_array_elements(history) with ordinality h);
   -- What was deleted has no row any more, but its recording is an entry of its own: otherwise nobody would have followed it.
   perform private.append_entries(array_agg(
-    row(strategy, (d.head).number + d.nth, private.recorded_content(d.action, (d.head).number + d.nth), (d.head).hash)::public.ledger_entries))
+    row(strategy, (d.head).number + d.nth, private.recorded_content(d.action, (d.head).number + d.nth), (d.head).hash)::private.ledger_entry))
   from (
     select private.ledger_head(strategy) as head, (row_number() over (order by h.old_recorded_at, h.action_id))::integer as nth,
       pg_catalog.jsonb_populate_record(null::public.bet_data, pg_catalog.to_jsonb(h.old) || pg_catalog.jsonb_build_object(

@@ -105,7 +105,8 @@ begin
         select from public.bet_data b
         where b.strategy_id = strategy and b.bet_id = t.bet_id and b.date < t.last_date and b.first_recorded_at = since)));
   deleted := array(
-    select row(t.bet_id, strategy, since)::private.deleted_trades
+    select pg_catalog.jsonb_populate_record(null::private.deleted_trades,
+      pg_catalog.jsonb_build_object('bet_id', t.bet_id, 'strategy_id', strategy, 'deleted_at', since))
     from unnest(trades) t
     where t.bet_id <> all (uncertain) and t.bet_id not in (select c.bet_id from unnest(computed.trades) c));
   if pg_catalog.cardinality(uncertain) > 0 then

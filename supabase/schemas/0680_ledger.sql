@@ -103,12 +103,18 @@ create policy "Anyone sees the checkpoints" on public.ledger_checkpoints for sel
 -- Functions with a body after `return` are parsed when they are created, so they need no `set search_path`. Without it, Postgres
 -- can inline them.
 
+-- An entry on its way, apart from the table's rows, so that a column of the table changes nothing here.
+create type private.ledger_entry as (strategy_id uuid, number integer, content text, hash bytea);
+
 -- The last entry of a strategy. Before the first one, its number is 0 and its hash 32 zero bytes.
-create function private.ledger_head(strategy uuid) returns public.ledger_entries
+create function private.ledger_head(strategy uuid) returns private.ledger_entry
 language sql stable
 return coalesce(
-  (select e from public.ledger_entries e where e.strategy_id = strategy order by e.number desc limit 1),
-  row(strategy, 0, null, decode(repeat('00', 32), 'hex'))::public.ledger_entries);
+  (
+    select row(e.strategy_id, e.number, e.content, e.hash)::private.ledger_entry
+    from public.ledger_entries e where e.strategy_id = strategy order by e.number desc limit 1
+  ),
+  row(strategy, 0, null, decode(repeat('00', 32), 'hex'))::private.ledger_entry);
 
 -- 22 characters, 122 random bits.
 create function private.ledger_salt() returns text
@@ -127,7 +133,7 @@ return sha256('\x00'::bytea || coalesce(previous, head) || convert_to(content, '
 create aggregate private.chain(head bytea, content text) (sfunc = private.entry_hash, stype = bytea);
 
 -- Appends entries. Each comes with the hash of the strategy's last entry before them in place of its own.
-create function private.append_entries(entries public.ledger_entries[]) returns void
+create function private.append_entries(entries private.ledger_entry[]) returns void
 language plpgsql set search_path = '' set jit = off as $$
 begin
   with given as materialized (select * from unnest(entries)),
@@ -135,7 +141,7 @@ begin
     insert into private.ledger_pending (strategy_id, first_number, entries)
     select g.strategy_id, min(g.number), count(*) from given g group by 1
   )
-  insert into public.ledger_entries
+  insert into public.ledger_entries (strategy_id, number, content, hash)
   select g.strategy_id, g.number, g.content, private.chain(g.hash, g.content) over (partition by g.strategy_id order by g.number)
   from given g;
 end
@@ -190,7 +196,7 @@ begin
     return null;
   end if;
   perform private.append_entries(array_agg(
-    row(a.strategy_id, a.number, private.recorded_content(a.action, a.number), a.hash)::public.ledger_entries))
+    row(a.strategy_id, a.number, private.recorded_content(a.action, a.number), a.hash)::private.ledger_entry))
   from (
     select a.strategy_id, r.action, (s.head).hash,
       ((s.head).number + row_number() over (partition by a.strategy_id order by a.id))::integer as number
@@ -238,7 +244,7 @@ begin
     return null;
   end if;
   perform private.append_entries(array_agg(
-    row(c.strategy, c.number, json_strip_nulls(row_to_json(c))::text, a.hash)::public.ledger_entries))
+    row(c.strategy, c.number, json_strip_nulls(row_to_json(c))::text, a.hash)::private.ledger_entry))
   from (
     select a.*, (s.head).hash,
       ((s.head).number + row_number() over (partition by a.strategy_id order by a.id))::integer as number
@@ -268,7 +274,7 @@ create function private.append_strategy_events() returns trigger
 language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
 begin
   perform private.append_entries(array_agg(
-    row(c.strategy, c.number, json_strip_nulls(row_to_json(c))::text, a.hash)::public.ledger_entries))
+    row(c.strategy, c.number, json_strip_nulls(row_to_json(c))::text, a.hash)::private.ledger_entry))
   from (
     select a.*, (s.head).hash,
       ((s.head).number + row_number() over (partition by a.strategy_id order by a.id))::integer as number

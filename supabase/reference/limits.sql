@@ -1,0 +1,25 @@
+-- How much users may write: see private.limits.
+insert into private.limits (name, most) values
+  ('rows of an insert', 2000),
+  ('rows of an update', 2000),
+  ('actions of a user a day', 2000),
+  ('imported actions of a user a day', 20000),
+  ('bytes of a user', 100000000),
+  ('strategies of a user', 50),
+  ('strategy events of a user a day', 200),
+  ('invitations of a strategy', 100),
+  ('strategies that a user follows', 500),
+  ('browsers of a user', 10),
+  ('recording keys of a user', 10),
+  ('webhooks of a user', 5),
+  ('tags of a strategy', 200),
+  ('diary days of a strategy', 4000),
+  ('actions of a trade', 1000),
+  ('notes of a trade', 100),
+  ('plans of a trade', 20),
+  ('pictures of a trade', 4),
+  ('picture bytes of a user', 50000000),
+  ('versions of a playbook', 500),
+  ('newsletter calls of an address a minute', 5),
+  ('newsletter calls an hour', 1000)
+on conflict (name) do nothing;
