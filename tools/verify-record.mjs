@@ -512,7 +512,7 @@ export function verifyRecord(file, keyText, { earlierFile, publishedFile, asOf =
   return { results, contents, actions, whose: { strategy, name, user, username }, sealed, unsealed }
 }
 
-// ---- The figures, by the rules of docs/architecture.md: in integers, so that no digit is lost ----
+// ---- The figures, by the rules of docs/rules.md: in integers, so that no digit is lost ----
 
 /** The integer that stands for 1: quantities, USD and ratios have 30 decimals. */
 const ONE = 10n ** 30n
@@ -641,7 +641,7 @@ export function figuresOf(actions, splits) {
 }
 
 /**
- * What closed trades made in multiples of what they risked, by the rule of docs/architecture.md, from the entries of a record: over those
+ * What closed trades made in multiples of what they risked, by the rule of docs/rules.md, from the entries of a record: over those
  * whose stop was stated in time how many there are, and the mean of their R; null without any.
  */
 export function risksOf(contents, splits) {

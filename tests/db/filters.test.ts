@@ -7,7 +7,7 @@ import { bootDatabase, type Role } from './harness'
 
 /**
  * What the filters of the list read, in blocks of the database's memory, which is the same on every machine, however busy. What makes
- * them slow is something that is computed for each row; docs/architecture.md has the times.
+ * them slow is something that is computed for each row; docs/features.md has the times.
  */
 const TRADES = 4_000
 /** A total reads each row of the strategy once, some dozens of which share a block. */

@@ -264,7 +264,7 @@ def key_of(option):
 
 
 def blocked_by(legs, shares, close):
-    """What short options of one stock block: docs/architecture.md, "The account behind a record"."""
+    """What short options of one stock block: docs/rules.md, "The account behind a record"."""
     is_matched = len(legs) <= MOST_MATCHED
     longs = [[own, units] for own, units in legs if units > 0] if is_matched else []
     shares, total = shares if is_matched else Fraction(0), Fraction(0)
