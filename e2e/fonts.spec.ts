@@ -63,7 +63,13 @@ for (const [name, families] of Object.entries(MACHINES)) {
         await visit.goto(address, { waitUntil: 'domcontentloaded' })
         await expect(visit.getByRole('contentinfo')).toBeVisible()
         if (!READS_MORE_WHEN_NEAR.test(address)) await expect(visit.getByText(/^Loading/)).toHaveCount(0)
-        else await expect(visit.getByText('Total PNL').first()).toBeVisible()
+        else
+          await expect(
+            visit
+              .getByText(/^[+−]\$\d/)
+              .filter({ visible: true })
+              .first(),
+          ).toBeVisible()
         bringFonts()
         await visit.evaluate(() => document.fonts.ready)
         await settled(visit)
