@@ -330,15 +330,11 @@ function useNextRow(
   }, [trades])
 }
 
-/** Whether the focus is still where a form leaves it: on nothing, on the page, or on what opens forms. */
+/** Whether the focus is still where a form leaves it: on nothing, on the page, or on what opens forms, such as the first button of a row. */
 function isUnmoved(list: HTMLElement | null): boolean {
   const { activeElement: focused, body } = document
-  return (
-    focused === null ||
-    focused === body ||
-    focused.matches('main, [aria-keyshortcuts=n]') ||
-    list?.contains(focused) === true
-  )
+  if (focused === null || focused === body || focused.matches('main, [aria-keyshortcuts=n]')) return true
+  return list?.contains(focused) === true && focused === focused.closest('tr, li')?.querySelector('button')
 }
 
 /** The table's columns while trades are selected: the first cell, which the keyboard stops at, has a box that is ticked. */
