@@ -1215,8 +1215,9 @@ create policy "Owners see all shares of a strategy, and guests their own" on pub
 create policy "An owner stops sharing" on public.strategy_shares
   for delete to authenticated using (strategy_id in (select private.my_strategies()));
 create policy "A guest leaves" on public.strategy_shares
-  for delete to authenticated
-  using (shared_with = (select auth.jwt() ->> 'sub') and (select private.second_factor_met()));
+  for delete to authenticated using (shared_with = (select auth.jwt() ->> 'sub'));
+create policy "Users with MFA need an aal2 token" on public.strategy_shares
+  as restrictive for all to authenticated using ((select private.second_factor_met()));
 
 create trigger refuse_truncate before truncate on public.strategy_shares
   for each statement execute function private.refuse_truncate();
@@ -3259,6 +3260,8 @@ create policy "Private notes are their writer's" on public.private_notes
   for select to authenticated using (user_id = (select auth.jwt() ->> 'sub'));
 create policy "Who wrote a private note deletes it" on public.private_notes
   for delete to authenticated using (user_id = (select auth.jwt() ->> 'sub'));
+create policy "Users with MFA need an aal2 token" on public.private_notes
+  as restrictive for all to authenticated using ((select private.second_factor_met()));
 
 create function private.delete_picture() returns trigger
 language plpgsql security definer set search_path = '' as $$

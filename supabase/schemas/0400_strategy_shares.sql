@@ -25,8 +25,9 @@ create policy "Owners see all shares of a strategy, and guests their own" on pub
 create policy "An owner stops sharing" on public.strategy_shares
   for delete to authenticated using (strategy_id in (select private.my_strategies()));
 create policy "A guest leaves" on public.strategy_shares
-  for delete to authenticated
-  using (shared_with = (select auth.jwt() ->> 'sub') and (select private.second_factor_met()));
+  for delete to authenticated using (shared_with = (select auth.jwt() ->> 'sub'));
+create policy "Users with MFA need an aal2 token" on public.strategy_shares
+  as restrictive for all to authenticated using ((select private.second_factor_met()));
 
 create trigger refuse_truncate before truncate on public.strategy_shares
   for each statement execute function private.refuse_truncate();

@@ -135,6 +135,8 @@ create policy "Private notes are their writer's" on public.private_notes
   for select to authenticated using (user_id = (select auth.jwt() ->> 'sub'));
 create policy "Who wrote a private note deletes it" on public.private_notes
   for delete to authenticated using (user_id = (select auth.jwt() ->> 'sub'));
+create policy "Users with MFA need an aal2 token" on public.private_notes
+  as restrictive for all to authenticated using ((select private.second_factor_met()));
 
 create function private.delete_picture() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -100,3 +100,41 @@ test('an invitation can be seen and accepted only with an aal2 token', async () 
   expect(await lookAs('aal2')).toEqual([{ strategy_name: 'By invitation' }])
   expect(await acceptAs('aal2')).toEqual([{ name: 'By invitation' }])
 })
+
+test('private notes and shares are read and deleted only with an aal2 token', async () => {
+  const [strategy] = await db.sqlAs(
+    'authenticated',
+    `insert into public.strategy_profile (user_id, name, public) values ($1, 'Noted', 'false') returning id`,
+    [CAREFUL],
+    CAREFUL,
+    'aal2',
+  )
+  await db.sql(
+    `insert into public.private_notes (id, user_id, strategy_id, bet_id, text) values (gen_random_uuid(), $1, $2, 'asked', 'Mine')`,
+    [CAREFUL, strategy?.id],
+  )
+  for (const table of ['private_notes', 'strategy_shares']) {
+    const count = async (aal: string) => {
+      const [row] = await db.sqlAs(
+        'authenticated',
+        `select count(*)::int as rows from public.${table}`,
+        [],
+        CAREFUL,
+        aal,
+      )
+      return row?.rows
+    }
+    expect(await db.sqlAs('authenticated', `delete from public.${table} returning 1`, [], CAREFUL, 'aal1')).toEqual([])
+    expect([await count('aal1'), await count('aal2')], table).toEqual([0, 1])
+  }
+})
+
+test('every table whose policies ask who somebody is asks for their second factor too', async () => {
+  const open = await db.sql(
+    `select distinct p.tablename from pg_policies p
+     where p.permissive = 'PERMISSIVE' and concat(p.qual, p.with_check) like '%jwt()%'
+       and not exists (select from pg_policies r where r.permissive = 'RESTRICTIVE' and r.tablename = p.tablename)`,
+  )
+  // Its policies also want one of my_strategies(), which are none without it.
+  expect(open).toEqual([{ tablename: 'bet_data' }])
+})

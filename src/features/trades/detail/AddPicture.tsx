@@ -12,7 +12,7 @@ import { Checkbox } from '@/ui/controls/Checkbox'
 import { Field, Textarea } from '@/ui/controls/Field'
 import { FileDrop } from '@/ui/controls/FileDrop'
 import { FormError } from '@/ui/controls/Notice'
-import { Modal } from '@/ui/layout/Modal'
+import { ConfirmDialog, Modal } from '@/ui/layout/Modal'
 
 const KINDS = { button: 'Choose a picture', accept: 'image/png,image/jpeg,image/webp' }
 
@@ -20,6 +20,7 @@ const KINDS = { button: 'Choose a picture', accept: 'image/png,image/jpeg,image/
 export function AddPicture({ trade, onClose }: { trade: TradeKey; onClose: () => void }) {
   const [typed, setTyped] = useState({ text: '', private: false, id: newTradeId() })
   const [isMissing, setMissing] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   // The picture that was chosen last counts, however long the one before takes.
   const reading = useMutation({
     mutationFn: async (file: File) => toBase64(await shrinkPicture(file)),
@@ -43,7 +44,7 @@ export function AddPicture({ trade, onClose }: { trade: TradeKey; onClose: () =>
   return (
     <Modal
       open
-      onClose={onClose}
+      onClose={() => (text === '' && !picture ? onClose() : setLeaving(true))}
       title="Add a picture"
       footer={
         <>
@@ -92,6 +93,16 @@ export function AddPicture({ trade, onClose }: { trade: TradeKey; onClose: () =>
         </p>
         {write.error && <FormError>{messageOf(write.error)}</FormError>}
       </div>
+      <ConfirmDialog
+        open={isLeaving}
+        onClose={() => setLeaving(false)}
+        title="Discard the picture and what you typed?"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        onConfirm={onClose}
+      >
+        It has not been saved.
+      </ConfirmDialog>
     </Modal>
   )
 }

@@ -5,7 +5,7 @@ import { toBase64 } from '@/domain/ledger/note'
 export const KEPT_BYTES = 500_000
 export const KEPT_SIDE = 1600
 /** What a browser is asked to read. */
-const MOST_BYTES = 25_000_000
+export const MOST_BYTES = 25_000_000
 const MOST_PIXELS = 50_000_000
 
 export interface PictureHead {

@@ -1,4 +1,4 @@
-import { KEPT_BYTES, KEPT_SIDE, pictureHead, pictureProblem, plainJpeg } from './picture.rules'
+import { KEPT_BYTES, KEPT_SIDE, MOST_BYTES, pictureHead, pictureProblem, plainJpeg } from './picture.rules'
 
 /** From what nobody tells from the original to what is still readable. */
 const QUALITIES = [0.86, 0.75, 0.6, 0.45]
@@ -9,7 +9,7 @@ const QUALITIES = [0.86, 0.75, 0.6, 0.45]
  * @throws RangeError in words, if it is no picture, too large, or damaged.
  */
 export async function shrinkPicture(file: Blob): Promise<Uint8Array> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
+  const bytes = new Uint8Array(await file.slice(0, MOST_BYTES).arrayBuffer())
   const head = pictureHead(bytes)
   const problem = pictureProblem(file.size, head)
   if (head === null || problem !== null) throw new RangeError(problem ?? '')
