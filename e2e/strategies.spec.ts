@@ -182,8 +182,8 @@ test('on a wide screen arrow keys reach all chips, and nothing moves when they o
   await page.goto('/strategy')
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
   await expect(chip(page, 'Show all')).toBeHidden()
-  // The chips are in the page's HTML, and answer keys once their code is here.
-  await settled(page)
+  // The chips are in the page's HTML, and answer keys once their code is here, which counts their strategies.
+  await expect(chip(page, 'Stocks & Options')).toContainText(/\d/)
   await chip(page, 'All Strategies').focus()
   await page.keyboard.press('ArrowLeft')
   await expect(chip(page, '52-week low')).toBeFocused()
