@@ -159,6 +159,9 @@ test('a deleted row gives the focus to the one in its place, and Ctrl+Z takes th
   await expect(rows(page)).toHaveCount(2)
   // The list is newest first.
   await expect(trade(page, 'AAPL')).toBeFocused()
+  // Its code comes with the first deletion.
+  await expect(page.getByRole('button', { name: 'Undo: record again' })).toBeVisible()
+  await shortcutsReady(page)
   await page.keyboard.press('Control+z')
   await expect(rows(page)).toHaveCount(3)
   await expect(trade(page, 'MSFT')).toBeFocused()
