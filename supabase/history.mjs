@@ -57,6 +57,18 @@ export const baselineOf = (sources = readSources()) =>
 -- until that release; since then it is never changed.
 ${sources.map(({ file, sql }) => `\n-- ${file}\n\n${sql.trim()}\n`).join('')}`
 
+/**
+ * Runs files one after the other.
+ * @param {(sql: string) => Promise<unknown>} run @param {readonly Source[]} files @throws {Error} with the name of the file that failed
+ */
+export async function runFiles(run, files) {
+  for (const { file, sql } of files) {
+    await run(sql).catch((error) => {
+      throw new Error(`${file}: ${error.message}`)
+    })
+  }
+}
+
 /** The tables that the reference rows are in. */
 export const referenceTables = () => [
   ...new Set(

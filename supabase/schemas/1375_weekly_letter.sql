@@ -40,8 +40,9 @@ $$;
 --     lost_pnl, begun (trades), live (of those)}.
 --   closed: how many trades something was closed of: {trades, won, lost}, by what they made in the week.
 --   trades: at most ten of these, the last one first, and best and worst of all: {trade, contract, position, strategy, pnl}.
---   open, as of now: {trades, valued (how many of them have a price), unrealised (of these, null without any), latest: the last ten that
---     were opened, as trades, with unrealised and lapsed (an option that expired)}. The sum is of the same values as the lines: the stored
+--   open, as of now: {trades, valued (how many of them have a price), unrealised (of these, null without any; of more
+--     than 500 open trades neither is computed), latest: the last ten that were opened, as trades, with unrealised and lapsed (an option
+--     that expired)}. The sum is of the same values as the lines: the stored
 --     figure of a strategy lags behind what was recorded a moment ago.
 --   records: actions {recorded, late (of these), edited, deleted, cut (whether there may be more)}.
 --   followed: of the strategies that they follow, can see and in which something happened: at most ten, by name, {name, recorded,
@@ -54,6 +55,11 @@ declare
   ends constant timestamptz := (monday + 7)::timestamp at time zone 'UTC';
   own constant uuid[] := array(select s.id from public.strategy_profile s where s.user_id = person order by s.id);
   follows constant integer := (select count(*) from public.strategy_follows f where f.user_id = person);
+  -- Each open trade is valued by itself, so of more than this the letter has no sum.
+  most_summed constant integer := 500;
+  open_trades constant integer := (
+    select coalesce(sum(m.open_trades), 0) from unnest(own) o (id) join public.strategy_metrics m on m.strategy_id = o.id);
+  is_summed constant boolean := open_trades <= most_summed;
   letter jsonb;
 begin
   letter := jsonb_build_object('monday', monday, 'strategies', pg_catalog.cardinality(own));
@@ -99,15 +105,18 @@ begin
       'worst', (select t.trade from told t where t.part = 'worst')));
 
   letter := letter || (
-    with held as materialized (
-      select t as trade, (private.value_trade(t.strategy_id, t.bet_id)).unrealised as unrealised
-      from unnest(own) o (id) join public.trade_summary t on t.strategy_id = o.id and t.status = 'OPEN'
-    ),
-    latest as (
-      select h.*, row_number() over (order by (h.trade).first_date desc, (h.trade).strategy_id, (h.trade).bet_id) as place from held h
+    with latest as materialized (
+      select h.trade, (private.value_trade((h.trade).strategy_id, (h.trade).bet_id)).unrealised as unrealised, h.place
+      from (
+        select t as trade, row_number() over (order by t.first_date desc, t.strategy_id, t.bet_id) as place
+        from unnest(own) o (id) join public.trade_summary t on t.strategy_id = o.id and t.status = 'OPEN'
+      ) h
+      where is_summed or h.place <= 10
     )
     select jsonb_build_object('open', jsonb_build_object(
-      'trades', count(*), 'valued', count(l.unrealised), 'unrealised', trim_scale(sum(l.unrealised)),
+      'trades', open_trades,
+      'valued', count(l.unrealised) filter (where is_summed),
+      'unrealised', trim_scale(sum(l.unrealised) filter (where is_summed)),
       'latest', coalesce(
         jsonb_agg(
           private.letter_trade(l.trade) || jsonb_build_object('unrealised', l.unrealised,

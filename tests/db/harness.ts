@@ -120,18 +120,6 @@ export async function createEmptyDatabase() {
   return database
 }
 
-/** Runs files of SQL as a database's owner. */
-export async function runFiles(
-  owner: PostgresConnection,
-  files: readonly { file: string; sql: string }[],
-): Promise<void> {
-  for (const { file, sql } of files) {
-    await owner.driver.unsafe(sql).catch((error: Error) => {
-      throw new Error(`${file}: ${error.message}`)
-    })
-  }
-}
-
 type Created = Awaited<ReturnType<typeof createFrom>>
 
 async function createFrom(template: string) {

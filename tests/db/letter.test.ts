@@ -198,6 +198,18 @@ describe('what a letter says', () => {
     expect(footOf(longer)).toBe(
       '13 open trades, 1 without a price: +$1,158.00 at the last closes. Listed are the last 10 you opened.',
     )
+
+    await client
+      .from('bet_data')
+      .insert(
+        Array.from({ length: 500 }, (_, n) =>
+          actionRow({ strategy_id: strategy, bet_id: `many${n}`, symbol: 'PRICED1', date: '2024-05-06T10:00:00Z' }),
+        ),
+      )
+      .throwOnError()
+    const longest = await letterAbout(id, monday)
+    expect(longest.open.latest).toEqual(longer.open.latest)
+    expect(footOf(longest)).toBe('513 open trades. Listed are the last 10 you opened.')
   })
 
   it('counts what was recorded, late or live, edited and deleted in the week, and what those followed did', async () => {

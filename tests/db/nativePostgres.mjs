@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { SUPERUSER, startPostgres } from '../../supabase/embedded/postgresServer.mjs'
 import { DATABASE, OWNER, rolesSql } from '../../supabase/embedded/project.mjs'
-import { readMigrations, readSources } from '../../supabase/history.mjs'
+import { readMigrations, readSources, runFiles } from '../../supabase/history.mjs'
 
 /** Settings for disposable data: nothing waits for the disk. */
 export const THROWAWAY = {
@@ -87,11 +87,7 @@ export async function startNativePostgres({
       await (await connectAs(SUPERUSER, name)).query(AUTH)
       const owner = await connectAs(OWNER, name)
       await owner.query(beforeMigrations)
-      for (const { file, sql } of files) {
-        await owner.query(sql).catch((error) => {
-          throw new Error(`${file}: ${error.message}`)
-        })
-      }
+      await runFiles((sql) => owner.query(sql), files)
       return owner
     }
     const owner = await createDatabase(

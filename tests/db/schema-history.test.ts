@@ -12,8 +12,9 @@ import {
   readReleases,
   readSources,
   referenceTables,
+  runFiles,
 } from '../../supabase/history.mjs'
-import { createDatabase, createEmptyDatabase, runFiles } from './harness'
+import { createDatabase, createEmptyDatabase } from './harness'
 
 const releases = readReleases()
 const migrations = readMigrations()
@@ -42,7 +43,7 @@ it('the migrations make what the sources say: definitions, the order of columns,
     await history.close()
     await sources.close()
   })
-  await runFiles(sources.owner, readSources())
+  await runFiles((sql) => sources.owner.driver.unsafe(sql), readSources())
   const [made, wanted] = await Promise.all(
     [history, sources].map(async ({ owner }) => {
       const query = async (sql: string) => [...(await owner.driver.unsafe(sql))]

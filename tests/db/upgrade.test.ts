@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { LET_REQUESTS_IN } from '../../supabase/embedded/app'
-import { MIGRATIONS, readMigrations, readReleases } from '../../supabase/history.mjs'
+import { MIGRATIONS, readMigrations, readReleases, runFiles } from '../../supabase/history.mjs'
 import { NO_PYTHON } from '../ledger/judges'
 import { countRows, dumpRows } from './dump'
 import { downloadRecord, everySave, KEY, publishedNotes, runJobs } from './everySave'
 import { newStrategy, writeTrades } from './fixtures'
-import { bootDatabase, createEmptyDatabase, openOn, runFiles, type TestDatabase } from './harness'
+import { bootDatabase, createEmptyDatabase, openOn, type TestDatabase } from './harness'
 
 const folderOf = (release: string) => path.resolve('tests/db/releases', release)
 const dumpOf = (release: string) => path.join(folderOf(release), 'rows.sql')
@@ -142,8 +142,9 @@ for (const { release } of readReleases().filter(({ release }) => existsSync(dump
     const [first, later] = [true, false].map((isFirst) =>
       readMigrations(MIGRATIONS).filter(({ file }) => files.some((one) => one.file === file) === isFirst),
     ) as [ReturnType<typeof readMigrations>, ReturnType<typeof readMigrations>]
-    await runFiles(database.owner, first)
-    await runFiles(database.owner, [{ file: 'rows.sql', sql: readFileSync(dumpOf(release), 'utf8') }])
+    const run = (files: Parameters<typeof runFiles>[1]) => runFiles((sql) => database.owner.driver.unsafe(sql), files)
+    await run(first)
+    await run([{ file: 'rows.sql', sql: readFileSync(dumpOf(release), 'utf8') }])
     await database.owner.driver.unsafe(LET_REQUESTS_IN)
     const { db, close } = await openOn(database)
     afterAll(close)
@@ -161,7 +162,7 @@ for (const { release } of readReleases().filter(({ release }) => existsSync(dump
       .throwOnError()
 
     for (const step of [later, [{ file: 'the next release', sql: NEXT }]]) {
-      await runFiles(database.owner, step)
+      await run(step)
       const after = await countRows(db)
       expect(RECORDED.map((name) => [name, after[name]])).toEqual(RECORDED.map((name) => [name, before[name]]))
     }

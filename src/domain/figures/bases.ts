@@ -80,17 +80,17 @@ export function resultSentence(values: FigureValues): string {
     return 'No round trip is complete yet, so there is nothing to be sure of.'
   const verdict = strategyVerdict(values)
   if (verdict) return `Over ${judged(values)}, ${SENTENCES[verdict]}.`
-  const rounds = isStated(values) ? values.rounds : (values.confirmed_rounds ?? 0)
-  const [what, enough] =
-    rounds < ENOUGH_ROUND_TRIPS
-      ? [isStated(values) ? roundTrips(values) : confirmedRounds(values), ENOUGH_ROUND_TRIPS]
-      : (values.confirmed_changes ?? 0) < ENOUGH_ROUND_TRIPS
-        ? [`what is confirmed changed on ${confirmedDays(values)}`, ENOUGH_ROUND_TRIPS]
-        : [
-            `most of the money was made or lost on about ${formatCount(Math.floor(values.confirmed_deciding ?? 0))} of ${confirmedDays(values)}`,
-            ENOUGH_DECIDING_DAYS,
-          ]
-  return `Too few to tell: ${what}, and below ${enough} luck decides more than anything else.`
+  const tooFew = (what: string, enough = ENOUGH_ROUND_TRIPS) =>
+    `Too few to tell: ${what}, and below ${enough} luck decides more than anything else.`
+  if (isStated(values)) return tooFew(roundTrips(values))
+  if ((values.confirmed_rounds ?? 0) < ENOUGH_ROUND_TRIPS) return tooFew(confirmedRounds(values))
+  if ((values.confirmed_changes ?? 0) < ENOUGH_ROUND_TRIPS)
+    return tooFew(`what is confirmed changed on ${confirmedDays(values)}`)
+  const deciding = formatCount(Math.floor(values.confirmed_deciding ?? 0))
+  return tooFew(
+    `most of the money was made or lost on about ${deciding} of ${confirmedDays(values)}`,
+    ENOUGH_DECIDING_DAYS,
+  )
 }
 
 /** The sample behind a figure, in words: "204 winners"; null where it needs none. */

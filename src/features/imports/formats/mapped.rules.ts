@@ -133,8 +133,8 @@ export function guessMapping(rows: readonly SheetRow[]): Mapping {
   const isApart = hasOwn('quantity') && hasOwn('price')
   const event = words.findIndex((_, place) =>
     filled(place).some((text) => {
-      const { side = '' } = eventOf(text) ?? {}
-      return eventOf(text) !== null && /[^@\s]/.test(text.split('@')[0] ?? '') && !(isApart && side === '')
+      const read = eventOf(text)
+      return read !== null && /[^@\s]/.test(text.split('@')[0] ?? '') && !(isApart && read.side === '')
     }),
   )
   if (event >= 0) {

@@ -39,8 +39,7 @@ export function RankingControls() {
         <FilterBar list={{ ...list, filters: validFilters(list.filters) }} onFilter={setFilters} onClear={clearFilters}>
           <RankingSort sort={asked.sort} onSort={setSort} />
         </FilterBar>
-        {/* Cards show all figures. */}
-        {/* Before the columns, at the end of the line, so that it does not move what was just pressed. */}
+        {/* Cards have all figures, and their own choice. Before the columns, so that these do not move when they are pressed. */}
         {columns !== 'results' && (
           <div className="max-sm:hidden">
             <Segmented label="Confirmed or stated" options={BASES} value={basis} onChange={address.setBasis} />

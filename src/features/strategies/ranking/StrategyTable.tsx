@@ -48,13 +48,17 @@ const BY_TOTAL: RowOrder = { id: 'totalPnl', direction: 'desc' }
 
 type ColumnSize = Pick<TableColumn<StrategyRow>, 'width' | 'className'>
 
+const withTotal = (...chosen: Parameters<typeof figuresOfSet>) => [
+  ...RANKED_FIGURES.slice(0, 1),
+  ...figuresOfSet(...chosen),
+]
 /** The figures of a set's columns. The first is the total, which takes the rest of the width. */
 const FIGURES: Record<ShownColumns, readonly Figure[]> = {
   results: RANKED_FIGURES,
-  'returns confirmed': [...RANKED_FIGURES.slice(0, 1), ...figuresOfSet('returns', 'confirmed')],
-  'returns stated': [...RANKED_FIGURES.slice(0, 1), ...figuresOfSet('returns', 'stated')],
-  'risk confirmed': [...RANKED_FIGURES.slice(0, 1), ...figuresOfSet('risk', 'confirmed')],
-  'risk stated': [...RANKED_FIGURES.slice(0, 1), ...figuresOfSet('risk', 'stated')],
+  'returns confirmed': withTotal('returns', 'confirmed'),
+  'returns stated': withTotal('returns', 'stated'),
+  'risk confirmed': withTotal('risk', 'confirmed'),
+  'risk stated': withTotal('risk', 'stated'),
 }
 
 /** What a column of money needs for its longest sum beyond its width for six digits: see {@link roomFor}. */
