@@ -73,9 +73,9 @@ export function databaseChecks({ database, expected, migrations, usesClerk, site
         'select count(*) as waiting from public.strategy_metrics where figures_version < private.figures_version()',
       )
       return Number(waiting) === 0
-        ? holds('the figures of every strategy are of its rules')
+        ? holds('every strategy’s figures follow the release’s rules')
         : fails(
-            `The figures of ${waiting} strategies are of an earlier release`,
+            `The figures of ${waiting} strategies follow an earlier release’s rules`,
             'refresh_returns() computes them within minutes; if they stay, see whether it runs every minute.',
           )
     }),

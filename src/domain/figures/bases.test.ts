@@ -27,7 +27,7 @@ test('it rests on confirmed round trips, and on stated ones only where nothing c
   expect(says(60, 40)).toMatch(/^Over 100 round trips, stated, not confirmed, the average gain/)
   expect(confirmed(30)).toMatch(/^Over 30 days with 30 confirmed round trips, the average loss/)
   expect(confirmed(29)).toMatch(/^Too few to tell: 29 confirmed round trips, and below 30/)
-  expect(confirmed(30, 29)).toMatch(/^Too few to tell: what is confirmed changed on 29 days, and below 30/)
+  expect(confirmed(30, 29)).toMatch(/^Too few to tell: the confirmed result changed on 29 days, and below 30/)
 })
 
 test('days of crumbs do not count: it says on how many the money was made', () => {
@@ -50,6 +50,6 @@ test('thirty results of nothing tell nothing', () => {
     { confirmed_squares: 0, confirmed_deciding: null },
   ]
   expect(resultSentence(metricsOf({ confirmed_pnl: 0, ...changes, ...powers }))).toMatch(
-    /^Too few to tell: what is confirmed changed on 0 days/,
+    /^Too few to tell: the confirmed result changed on 0 days/,
   )
 })

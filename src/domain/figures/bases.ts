@@ -85,7 +85,7 @@ export function resultSentence(values: FigureValues): string {
   if (isStated(values)) return tooFew(roundTrips(values))
   if ((values.confirmed_rounds ?? 0) < ENOUGH_ROUND_TRIPS) return tooFew(confirmedRounds(values))
   if ((values.confirmed_changes ?? 0) < ENOUGH_ROUND_TRIPS)
-    return tooFew(`what is confirmed changed on ${confirmedDays(values)}`)
+    return tooFew(`the confirmed result changed on ${confirmedDays(values)}`)
   const deciding = formatCount(Math.floor(values.confirmed_deciding ?? 0))
   return tooFew(
     `most of the money was made or lost on about ${deciding} of ${confirmedDays(values)}`,

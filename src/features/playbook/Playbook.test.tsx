@@ -56,7 +56,7 @@ test('what is typed is kept until it is discarded, and says when another version
   expect(screen.getByLabelText('Your rules')).toHaveProperty('value', '# Dip deeper')
   expect(screen.getByRole('alert').textContent).toContain('Version 2 was written elsewhere since you began')
   expect(screen.getByRole('button', { name: 'Save version 2' })).toHaveProperty('disabled', true)
-  await user.click(screen.getByRole('button', { name: 'Let yours follow it' }))
+  await user.click(screen.getByRole('button', { name: 'Make mine the next version' }))
   expect(screen.getByRole('button', { name: 'Save version 3' })).toHaveProperty('disabled', false)
   await user.click(screen.getByRole('button', { name: 'Discard' }))
   second.unmount()

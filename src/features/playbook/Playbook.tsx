@@ -150,7 +150,7 @@ function PlaybookForm({ strategyId, latest, onDone }: PlaybookFormProps) {
                 keep({ text, after: latest.version })
               }}
             >
-              Let yours follow it
+              Make mine the next version
             </TextButton>
           </FormError>
           <Version version={latest} isLatest />

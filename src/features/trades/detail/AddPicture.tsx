@@ -88,8 +88,8 @@ export function AddPicture({ trade, onClose }: { trade: TradeKey; onClose: () =>
           Private: only you see it, and it proves nothing
         </label>
         <p className="text-label text-ink3">
-          The picture is made smaller in your browser, without its place, time and camera. It can’t be changed later,
-          only withdrawn.
+          Your browser makes the picture smaller and removes its location, time and camera. You can’t change it later,
+          only withdraw it.
         </p>
         {write.error && <FormError>{messageOf(write.error)}</FormError>}
       </div>

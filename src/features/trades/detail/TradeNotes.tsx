@@ -165,7 +165,7 @@ function NoteText({ id, text, picture }: { id: string; text: string; picture: st
 function AddPictureButton({ trade, isFull }: { trade: StoredTrade; isFull: boolean }) {
   const [isAdding, setAdding] = useState(false)
   if (isFull)
-    return <p className="text-label text-ink2">It has {MOST_PICTURES} pictures, the most that a trade can have.</p>
+    return <p className="text-label text-ink2">This trade has {MOST_PICTURES} pictures, which is the limit.</p>
   return (
     <>
       <Button icon={<ImagePlus />} onClick={() => setAdding(true)}>

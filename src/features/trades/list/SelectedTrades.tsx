@@ -158,12 +158,12 @@ function MoveDialog({ strategyId, tradeIds, onClose, onDone }: DialogProps) {
                 late{target.isPublic ? ', and everyone can see them' : ''}. Their tags go along, to be seen by whoever
                 sees the tags there.
               </p>
-              <QueryState query={left} what="what was said of them" loading={<p role="status">Looking for notes...</p>}>
+              <QueryState query={left} what="their notes" loading={<p role="status">Looking for their notes...</p>}>
                 {(words) =>
                   words && (
                     <p>
-                      {words}, whose ledger has what was said. A stop stated again in {target.name} is not stated in
-                      time.
+                      {words}, because they are in its ledger. A stop that you state again in {target.name} won’t count
+                      as stated in time.
                     </p>
                   )
                 }
