@@ -247,7 +247,9 @@ export const test = base.extend<{ complaints: string[]; visitor: Page }, { third
     await use(complaints)
     expect(complaints).toEqual([])
   },
-  page: async ({ page, complaints }, use) => {
+  page: async ({ page, complaints }, use, testInfo) => {
+    const unloaded: string[] = []
+    page.on('requestfailed', (request) => unloaded.push(`${request.url()} ${request.failure()?.errorText}`))
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('console', (message) => {
       if (message.type() === 'error' && !/Failed to load resource|net::ERR_/.test(message.text())) {
@@ -255,7 +257,21 @@ export const test = base.extend<{ complaints: string[]; visitor: Page }, { third
       }
     })
     await use(page)
+    // On a machine that nobody can look at, it says more than the line that failed.
+    if (testInfo.status !== testInfo.expectedStatus)
+      await testInfo.attach('page', { body: [...(await linesAbout(page)), ...unloaded.slice(-3)].join('\n') })
   },
 })
+
+/** Where a page is, what it warns of and which dialogs are open, for a test that failed. */
+const linesAbout = (page: Page): Promise<string[]> =>
+  page
+    .evaluate(() => [
+      location.href,
+      ...[...document.querySelectorAll<HTMLElement>('[role=alert], [role=dialog]')]
+        .filter((element) => element.checkVisibility())
+        .map((shown) => `${shown.role}: ${shown.innerText.replaceAll(/\s+/g, ' ').slice(0, 200)}`),
+    ])
+    .catch((error) => [String(error)])
 
 export { expect }

@@ -123,7 +123,14 @@ const browserTests = (title, project) =>
             failure(
               file,
               title,
-              tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message))),
+              tests.flatMap(({ results }) =>
+                results.flatMap(({ errors, attachments }) => [
+                  ...attachments
+                    .filter(({ name, body }) => name === 'page' && body)
+                    .map(({ body }) => `The page: ${Buffer.from(body, 'base64')}`),
+                  ...errors.map(({ message }) => message),
+                ]),
+              ),
             ),
           ),
       }
