@@ -270,7 +270,7 @@ const linesAbout = (page: Page): Promise<string[]> =>
       location.href,
       ...[...document.querySelectorAll<HTMLElement>('[role=alert], [role=dialog]')]
         .filter((element) => element.checkVisibility())
-        .map((shown) => `${shown.role}: ${shown.innerText.replaceAll(/\s+/g, ' ').slice(0, 200)}`),
+        .map((shown) => `${shown.role}: ${shown.textContent.replaceAll(/\s+/g, ' ').slice(0, 200)}`),
     ])
     .catch((error) => [String(error)])
 

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { contractName } from '@/domain/contract/contractName'
 import { LIVE_SHORT } from '@/domain/figures/evidenceWords'
 import { isListed, LISTED_COLUMNS, type TradeRow } from '@/domain/trade/tradeColumns'
-import type { DialogTrade } from '@/features/trades/form/useDialogTrade'
+import { type DialogTrade, dialogTradeIn } from '@/features/trades/form/useDialogTrade'
 import { useSavedTrade, useSavedTradeStore, useWritten } from '@/features/trades/saving/savedTrade'
 import type { SavedTrade } from '@/features/trades/saving/savedTrade.queries'
 import { shownDate, Tick, tableColumns } from '@/features/trades/tradeCells'
@@ -297,10 +297,12 @@ function useSavedRow(saved: SavedTrade | null, trades: readonly TradeRow[] | und
   const show = useEffectEvent(() => {
     const row = list.current?.querySelector('[aria-current]')
     if (row) {
-      row.scrollIntoView({ block: 'center' })
+      // A page that moves without need can take a button from under a pressed pointer.
+      if (!isInSight(row)) row.scrollIntoView({ block: 'center' })
       if (isUnmoved(list.current)) row.querySelector('button')?.focus({ preventScroll: true })
       useSavedTradeStore.setState({ isShown: true })
-    } else if (!isListed && asked !== id) {
+    } else if (!isListed && asked !== id && dialogTradeIn(location.search) === null) {
+      // Unless a form was opened meanwhile, which the other page's address would close.
       setAsked(id)
       onOtherPage()
     }
@@ -309,6 +311,14 @@ function useSavedRow(saved: SavedTrade | null, trades: readonly TradeRow[] | und
     if (id !== undefined && !isShown && trades !== undefined) show()
   }, [id, isShown, trades])
   return list
+}
+
+/** The header's height and that of notices at the bottom, in px. */
+const COVERED = 96
+
+function isInSight(row: Element): boolean {
+  const { top, bottom } = row.getBoundingClientRect()
+  return top >= COVERED && bottom <= innerHeight - COVERED
 }
 
 /** Gives the focus of a row that was deleted to the one that took its place. */
