@@ -42,12 +42,11 @@ test('every benchmark has its command, is in the list, and is a program', () => 
   expect(programs.map((file) => `node ${file}`).toSorted()).toEqual(benches.map(([, command]) => command).toSorted())
 })
 
-/** What the benchmarks run: the programs, the one that serves a version, and the pages in a browser. */
+/** What the benchmarks run: the programs, the one that serves a version, and the page in a browser. */
 const PARTS = [
   ...Object.values(scriptsOf('bench/package.json')).map((command) => command.replace(/^node /, '')),
   'lib/servePages.mjs',
   'table/main.tsx',
-  'ledger/main.ts',
 ]
 
 test('every benchmark builds: each name that it imports from this repository is there', async () => {
