@@ -4,9 +4,6 @@ export const TAGS = { cryptocurrency: 0.6, etf: 0.1, memes: 0.05 }
 /** Symbols with their market, and the fraction of all strategies that trade them. */
 const SYMBOLS = { MSFT: ['STOCK', 0.5], BTC: ['CRYPTO', 0.6], EURUSD: ['FOREX', 0.05], CORN: ['ALTERNATIVE', 0.01] }
 
-/** A symbol that only those trade whose total P&L is lowest, and their fraction of all strategies. */
-const LAST = ['LEAN', 0.3]
-
 const PIECE = 1_000
 
 /** Strategies with random figures and without trades; every tenth is private, and an eighth is at each end of its 52 weeks. */
@@ -51,11 +48,6 @@ export async function fillRanking(superuser, strategies) {
      select m.strategy_id, s.key, s.value ->> 0, 1, 0
      from strategy_metrics m cross join jsonb_each($1) s where random() + length(m.name) * 0 < (s.value ->> 1)::float8`,
     [JSON.stringify(SYMBOLS)],
-  )
-  await superuser.query(
-    `insert into strategy_symbols
-     select strategy_id, $1, 'ALTERNATIVE', 1, 0 from strategy_metrics order by total_pnl limit $2::float8 * $3::float8`,
-    [...LAST, strategies],
   )
   await superuser.query('update strategy_metrics set key_markets = private.markets_of(strategy_id)')
   await superuser.query('insert into strategy_words select * from private.words_now on conflict do nothing')
