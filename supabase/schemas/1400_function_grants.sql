@@ -41,6 +41,10 @@ grant execute on function
 -- Called by check_figures().
 grant select on private.month_sums, private.tag_counts, private.words_now to service_role;
 grant execute on function
+  private.check_trades(uuid[]), private.check_withdrawn(uuid[]), private.check_deleted(uuid[]), private.check_days(uuid[]),
+  private.check_months(uuid[]), private.check_symbols(uuid[]), private.check_tags(uuid[]), private.check_words(uuid[]),
+  private.check_prices(uuid[]), private.check_announcements(uuid[]), private.check_strategies(uuid[]),
+  private.recompute_account(public.strategy_metrics), private.recompute_confirmed(public.strategy_metrics),
   private.compute_trades(uuid, text[], timestamptz),
   private.trades_in_a_piece(), private.match_actions(public.bet_data[], timestamptz), private.with_splits(public.bet_data[]),
   private.compute_withdrawn(uuid, text[], timestamptz), private.actions_at(uuid, text, timestamptz, boolean),
