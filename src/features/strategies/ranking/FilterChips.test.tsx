@@ -14,7 +14,9 @@ afterEach(() => vi.useRealTimers())
 
 const show = (props: Partial<Parameters<typeof FilterChips>[0]> = {}) => {
   const onSelect = vi.fn()
-  render(<FilterChips selected={null} isSubscriber={false} onSelect={onSelect} {...props} />, { wrapper: MemoryRouter })
+  const { isSubscriber = false } = props
+  const chips = { selected: null, isSubscriber, mayChoose: () => isSubscriber, onSelect, ...props }
+  render(<FilterChips {...chips} />, { wrapper: MemoryRouter })
   return onSelect
 }
 const chip = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) })
@@ -62,6 +64,7 @@ test.each([true, false])(
         selected={null}
         isSubscriber={!isUndecided && isSubscriber}
         isUndecided={isUndecided}
+        mayChoose={() => (isUndecided ? null : isSubscriber)}
         onSelect={onSelect}
       />
     )
@@ -83,6 +86,20 @@ test.each([true, false])(
     )
   },
 )
+
+test('a chip whose press hydrates the page, where everybody is a visitor, waits for the plan too', () => {
+  const onSelect = vi.fn()
+  const row = (props: { isSubscriber: boolean; isUndecided: boolean; may: boolean | null }) => {
+    const { may, ...plan } = props
+    return <FilterChips selected={null} {...plan} mayChoose={() => may} onSelect={onSelect} />
+  }
+  const { rerender } = render(row({ isSubscriber: false, isUndecided: false, may: null }), { wrapper: MemoryRouter })
+  fireEvent.click(chip('Gainers'))
+  expect(chip('Gainers').classList.contains('animate-refuse')).toBe(false)
+  rerender(row({ isSubscriber: false, isUndecided: true, may: null }))
+  rerender(row({ isSubscriber: true, isUndecided: false, may: true }))
+  expect(onSelect.mock.calls).toEqual([['gainers']])
+})
 
 test('a subscriber selects a chip and goes back to all', () => {
   const onSelect = show({ isSubscriber: true, selected: 'losers' })

@@ -18,6 +18,11 @@ interface FilterChipsProps {
   isSubscriber: boolean
   /** Whether the user's plan is still being read. A press then waits, and says so, until the plan is known. */
   isUndecided?: boolean
+  /**
+   * Whether the user may select chips at this moment; null while the plan is being read. Asked at a press, because the one that hydrates
+   * the chips still sees a visitor's.
+   */
+  mayChoose: () => boolean | null
   onSelect: (chip: ChipId | null) => void
   /** How many strategies each chip would show; undefined until they are counted. */
   counts?: ReadonlyMap<string, number>
@@ -56,7 +61,14 @@ const waitingNote = (chip: ChipId) => `Your plan is being checked. ${chipName(ch
  * shakes the chip and says why. On small screens all but the first are folded away until asked for, by CSS, because prerendered HTML
  * does not know the width.
  */
-export function FilterChips({ selected, isSubscriber, isUndecided = false, onSelect, counts }: FilterChipsProps) {
+export function FilterChips({
+  selected,
+  isSubscriber,
+  isUndecided = false,
+  mayChoose,
+  onSelect,
+  counts,
+}: FilterChipsProps) {
   const [refused, setRefused] = useState<ChipId | null>(null)
   const [wasRefused, setWasRefused] = useState(false)
   // Pressed before the plan was known.
@@ -77,9 +89,10 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
   }, [refused])
 
   const choose = (chip: ChipId) => {
-    setWaiting(isUndecided ? chip : null)
-    if (isUndecided) return
-    if (isSubscriber) return onSelect(chip)
+    const may = mayChoose()
+    setWaiting(may === null ? chip : null)
+    if (may === null) return
+    if (may) return onSelect(chip)
     setRefused(chip)
     setWasRefused(true)
   }

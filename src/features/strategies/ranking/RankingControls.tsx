@@ -5,12 +5,17 @@ import { useRanking } from '@/features/strategies/selection/strategies.queries'
 import { COLUMN_SETS } from '@/features/strategies/selection/strategySort.rules'
 import { useRankingAddress } from '@/features/strategies/selection/useRankingAddress'
 import { BASES, chosenBasis, rowsOf } from '@/features/strategies/strategies.rules'
-import { useAuthStore } from '@/stores/authStore'
+import { isSubscriber, useAuthStore } from '@/stores/authStore'
 import { Segmented } from '@/ui/controls/Segmented'
 import { FilterBar } from './FilterBar'
 import { FilterChips } from './FilterChips'
 import { RankingSort } from './RankingSort'
 import { StrategySearch } from './StrategySearch'
+
+function mayChooseChips(): boolean | null {
+  const { loading, profile } = useAuthStore.getState()
+  return isSubscriber(profile) || (loading ? null : false)
+}
 
 /** The controls above the ranking: chips, search, filters, sort and columns. Their state is in the address. */
 export function RankingControls() {
@@ -26,6 +31,7 @@ export function RankingControls() {
         selected={list.chip}
         isSubscriber={mayUseChips}
         isUndecided={isUndecided}
+        mayChoose={mayChooseChips}
         onSelect={setChip}
         counts={useChipCounts(isKnown).data}
       />
