@@ -3,12 +3,8 @@ import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { SIMULATED_FEED_PATH, watchedSymbols } from '@/content/quotes'
-import { readFrame } from '@/features/quotes/frames.rules'
-import { mergeTrade } from '@/features/quotes/quotes.rules'
 import { MAX_LINES } from './feed'
-import { malformedFrames } from './malformed'
-import { WRONG_KEY } from './session'
-import { createTape, type WireTrade } from './tape'
+import { createTape } from './tape'
 import { simulatedFeed } from './vitePlugin'
 
 let server: ViteDevServer
@@ -60,31 +56,21 @@ const behave = async (line: string, as: string, headers = { origin: `http://127.
   (await fetch(`http://127.0.0.1:${port}/__alpaca/behave?line=${line}&as=${as}`, { method: 'POST', headers })).status
 
 describe('the tape', () => {
-  const trades = (seed: number, startMs: number) => {
-    const tape = createTape(seed)
-    return Array.from({ length: 500 }, (_, index) => tape.next(startMs + index))
-  }
-  const withoutTime = ({ t: _, ...trade }: WireTrade) => trade
-
-  test('is the same for the same seed, whenever it starts', () => {
-    expect(trades(7, 1_000).map(withoutTime)).toEqual(trades(7, 5_000_000).map(withoutTime))
-    expect(trades(7, 1_000).map(withoutTime)).not.toEqual(trades(8, 1_000).map(withoutTime))
-  })
-
   test('never stops or runs back, however many trades a millisecond has', () => {
-    const tape = createTape(7)
-    const times = Array.from({ length: 20_000 }, (_, index) => tape.next(1_795_185_067_000 + (index % 3)).t)
+    const tradeOf = createTape()
+    const times = Array.from({ length: 20_000 }, (_, index) => tradeOf('SPY', 1_795_185_067_000 + (index % 3)).t)
     expect(times.every((time, index) => index === 0 || time > (times[index - 1] ?? ''))).toBe(true)
   })
 
-  test('contains only the 14 symbols, priced in whole cents, sized in whole shares', () => {
-    const seen = trades(7, 1_000)
-    expect(new Set(seen.map(({ S }) => S))).toEqual(new Set(watchedSymbols))
-    for (const { p, s } of seen) {
+  test.each(watchedSymbols)('%s is priced in whole cents near its first price, and sized in whole shares', (symbol) => {
+    const tradeOf = createTape()
+    const first = tradeOf(symbol, 0).p
+    for (let trades = 0; trades < 20_000; trades += 1) {
+      const { p, s } = tradeOf(symbol, trades)
       expect(p).toBe(Math.round(p * 100) / 100)
+      expect(Math.abs(p / first - 1)).toBeLessThan(0.2)
       expect(Number.isInteger(s) && s > 0).toBe(true)
     }
-    expect(createTape(7).nextOf('FAKEPACA', 0)).toBeUndefined()
   })
 })
 
@@ -94,9 +80,7 @@ describe('in Vite’s server', () => {
     await client.subscribe(watchedSymbols)
     expect(client.heard[0]).toBe('[{"T":"success","msg":"connected","simulated":true}]')
     const first = await client.hears((text) => text.includes('"T":"t"'))
-    expect(JSON.parse(first).map(({ S }: WireTrade) => S)).toEqual(watchedSymbols)
-    client.say({ action: 'unsubscribe', trades: watchedSymbols })
-    await client.hears((text) => text.includes('"trades":[]'))
+    expect(JSON.parse(first).map(({ S }: { S: string }) => S)).toEqual(watchedSymbols)
     client.socket.close()
   })
 
@@ -106,22 +90,6 @@ describe('in Vite’s server', () => {
     elsewhere.socket.close()
   })
 
-  test('answers Alpaca’s REST beside the stream, and leaves other addresses alone', async () => {
-    const answer = (path: string) =>
-      fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'APCA-API-KEY-ID': 'PKTEST', 'APCA-API-SECRET-KEY': 'x' } })
-    const bars = await answer(
-      '/__alpaca/v2/stocks/bars?symbols=SPY&timeframe=1Day&start=2024-05-06&end=2024-05-06T23:00:00Z',
-    )
-    expect(await bars.json()).toMatchObject({ bars: { SPY: [{ t: '2024-05-06T04:00:00Z' }] }, next_page_token: null })
-    for (const path of [
-      '/v2/stocks/bars?symbols=SPY&timeframe=1Day',
-      '/__alpaca/v2/stocks',
-      '/__alpacav1/corporate-actions',
-    ]) {
-      expect((await answer(path)).status).toBe(404)
-    }
-  })
-
   test('refuses with Alpaca’s error messages', async () => {
     const client = connect('words')
     await client.hears((text) => text.includes('connected'))
@@ -129,17 +97,20 @@ describe('in Vite’s server', () => {
     await client.hears((text) => text.includes('"code":400'))
     client.say({ action: 'subscribe', trades: ['SPY'] })
     await client.hears((text) => text.includes('"code":401'))
-    client.say({ action: 'auth', key: '', secret: '' })
-    client.say({ action: 'auth', key: '', secret: '' })
-    await client.hears((text) => text.includes('"code":403'))
-    client.say({ action: 'subscribe', trades: Array.from({ length: 31 }, (_, index) => `S${index}`) })
-    await client.hears((text) => text.includes('"code":405'))
     client.socket.close()
 
-    const wrong = connect('words')
-    await wrong.hears((text) => text.includes('connected'))
-    wrong.say({ action: 'auth', key: WRONG_KEY, secret: '' })
-    await wrong.hears((text) => text.includes('"code":402'))
+    for (const [as, code] of [
+      ['wrong-key', 402],
+      ['connection-limit', 406],
+      ['no-subscription', 409],
+    ] as const) {
+      await behave('words', as)
+      const refused = connect('words')
+      await refused.hears((text) => text.includes('connected'))
+      refused.say({ action: 'auth', key: '', secret: '' })
+      await refused.hears((text) => text.includes(`"code":${code}`))
+    }
+    await behave('words', 'well')
   })
 
   test('drop: clients are disconnected and new ones refused until it behaves well', async () => {
@@ -169,19 +140,6 @@ describe('in Vite’s server', () => {
     await behave('flood', 'well')
   })
 
-  test('silent: accepts connections and answers nothing', async () => {
-    await behave('silent', 'silent')
-    const client = connect('silent')
-    await once(client.socket, 'open')
-    client.say({ action: 'auth', key: '', secret: '' })
-    // Frames keep their order: after the pong the feed has received everything sent before the ping.
-    client.socket.ping()
-    await once(client.socket, 'pong')
-    expect(client.heard).toEqual([])
-    client.socket.close()
-    await behave('silent', 'well')
-  })
-
   test('an unknown behaviour is refused', async () => {
     expect(await behave('x', 'nicely')).toBe(400)
     expect(await behave('x'.repeat(41), 'drop')).toBe(400)
@@ -190,7 +148,7 @@ describe('in Vite’s server', () => {
   test.each(['https://elsewhere.example', 'http://localhost:1', 'null', ''])(
     'a page of another origin (%j) does not change how it behaves',
     async (origin) => {
-      expect(await behave('foreign', 'silent', { origin })).toBe(403)
+      expect(await behave('foreign', 'wrong-key', { origin })).toBe(403)
       const client = connect('foreign')
       await client.subscribe(['SPY'])
       client.socket.close()
@@ -198,26 +156,11 @@ describe('in Vite’s server', () => {
   )
 
   test('it keeps the behaviour of a bounded number of lines, the latest', async () => {
-    await behave('earliest', 'silent')
-    for (let line = 0; line < MAX_LINES; line += 1) await behave(`line-${line}`, 'silent')
+    await behave('earliest', 'wrong-key')
+    for (let line = 0; line < MAX_LINES; line += 1) await behave(`line-${line}`, 'wrong-key')
     const client = connect('earliest')
     await client.subscribe(['SPY'])
     client.socket.close()
     for (let line = 0; line < MAX_LINES; line += 1) await behave(`line-${line}`, 'well')
   })
-})
-
-test('malformed frames of every kind leave a row unchanged', () => {
-  const tape = createTape(7)
-  const good = tape.nextOf('SPY', Date.now())
-  if (!good) throw new Error('SPY is listed')
-  const watched = new Set<string>(watchedSymbols)
-  const read = (text: string) =>
-    readFrame(text, watched, Date.now()).flatMap((message) => (message.kind === 'trade' ? [message.trade] : []))
-  const before = read(JSON.stringify([good]))[0]
-  if (!before) throw new Error('The good trade is read')
-  const after = malformedFrames(good).flatMap(read).reduce(mergeTrade, before)
-  // Only the last frame is valid. It has a different id and exchange.
-  expect(after).toEqual({ ...before, tradeId: '18446744073709551615', exchange: 'V' })
-  expect(Object.prototype).not.toHaveProperty('polluted')
 })

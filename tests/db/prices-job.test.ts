@@ -11,14 +11,12 @@ import { getRequestListener } from '@hono/node-server'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readBenchmarkBars } from '@/queries/marketBars.queries'
-import { type Bar, barsOf } from '../../feed/bars'
-import { WRONG_KEY } from '../../feed/session'
-import { restOf } from '../../feed/vitePlugin'
 import type { PriceRun } from '../../scripts/prices/job'
 import { fetchPrices, linesOf, missingDays } from '../../scripts/prices/prices'
 import { alpaca } from '../../scripts/prices/sources/alpaca'
 import { csv } from '../../scripts/prices/sources/csv'
 import { exchangeDay } from '../../tools/verify-record.mjs'
+import { answerAsAlpaca, barsOf as bars, WRONG_KEY } from './alpacaBars'
 import { actionRow, importActions, newStrategy, OTHERS_DEFAULT } from './fixtures'
 import { bootDatabase, SECRET_KEY, type TestDatabase } from './harness'
 
@@ -39,18 +37,17 @@ let databaseUrl: string
 let alpacaUrl: string
 /** What Alpaca was asked for, oldest first. */
 let asked: URL[] = []
-/** Answers a request to Alpaca instead of the simulated feed, if it returns true. */
+/** Answers a request to Alpaca instead of its stand-in, if it returns true. */
 let instead: (url: URL, response: ServerResponse, request: IncomingMessage) => boolean = () => false
 
 beforeAll(async () => {
   db = await bootDatabase()
   databaseUrl = await serve(getRequestListener((request) => db.fetch(request)))
-  const feed = restOf('')
   alpacaUrl = await serve((request, response) => {
     const url = new URL(request.url ?? '', 'http://alpaca')
     asked.push(url)
     if (instead(url, response, request)) return
-    feed(request as Parameters<typeof feed>[0], response, () => response.writeHead(404).end())
+    answerAsAlpaca(request, response)
   })
 })
 afterAll(() => {
@@ -94,11 +91,6 @@ async function write(...rows: { bet_id: string; [column: string]: unknown }[]) {
   return ids
 }
 
-/** The simulated bars of a symbol. */
-const bars = (symbol: Parameters<typeof barsOf>[0], timeframe: '1Min' | '1Day', start: string, end: string): Bar[] => [
-  ...barsOf(symbol, timeframe, { startMs: Date.parse(start), endMs: Date.parse(end), nowMs: Date.now() }),
-]
-
 const stored = () =>
   db.sql<{ symbol: string; day: string; close: string; source: string }>(
     'select symbol, day::text, close::text, source from market_bars order by symbol, day',
@@ -110,7 +102,7 @@ const checks = () =>
 const askedFor = () =>
   asked.map(({ pathname, searchParams }) => `${pathname} ${searchParams.get('timeframe') ?? ''}`.trim())
 
-describe('npm run prices, with Alpaca’s package against the simulated feed', () => {
+describe('npm run prices, with Alpaca’s package against a stand-in of its service', () => {
   it('stores days, splits and checks; a second run writes nothing and asks for nothing that is there', async () => {
     const [minute] = bars('AAPL', '1Min', '2024-05-06T14:31:00Z', '2024-05-06T14:31:00Z')
     const [day] = bars('NVDA', '1Day', '2024-06-07', '2024-06-07T23:00:00Z')
