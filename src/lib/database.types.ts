@@ -2439,6 +2439,7 @@ export type Database = {
       ranking_keys: { Args: never; Returns: { sort: string; key: string; included: string }[] }
       ranking_list: { Args: { chip: string; descending: boolean; filters: Json; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean; is_narrowed: boolean; symbol: string } }
       ranking_query: { Args: { conditions: string[]; direction: string; found: string; key: string; most: number; strategies: string }; Returns: string }
+      ranking_search: { Args: { searched: string }; Returns: { condition: string; told: string } }
       read_announcements: { Args: never; Returns: { strategies: number; newest: number } }
       record: { Args: { message?: string; problem?: string; reading?: Json; secret: string }; Returns: Json }
       recorded_how: { Args: { strategy_id: string }; Returns: Json }

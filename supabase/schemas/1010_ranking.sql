@@ -197,27 +197,18 @@ create index strategy_metrics_first_traded_idx on public.strategy_metrics (first
 create index strategy_metrics_last_traded_idx on public.strategy_metrics (last_traded) where public = 'true';
 create index strategy_metrics_hold_idx on public.strategy_metrics (key_hold, key_direction) where public = 'true';
 
--- What the ranking shows of a strategy: every column of strategy_metrics except its sort keys and what only the strategy's own page
--- reads. A figure that has a sort key is read as that, which is the nearest double. A numeric is left as it is: turning it into a double
--- costs more than all else that is done with it.
-do $$
-begin
-  execute (
-    select format(
-      'create view public.ranked_strategies with (security_invoker = true) as select %s from public.strategy_metrics',
-      string_agg(
-        case when a.atttypid = 'numeric'::regtype and k.attname is not null then format('%I as %I', k.attname, a.attname)
-          else quote_ident(a.attname) end,
-        ', ' order by a.attnum))
-    from pg_catalog.pg_attribute a
-    left join pg_catalog.pg_attribute k on k.attrelid = a.attrelid and k.attname = 'key_' || a.attname
-    where a.attrelid = 'public.strategy_metrics'::regclass and a.attnum > 0 and not a.attisdropped
-      and a.attname not like 'key\_%' and a.attname not in ('gross_win', 'gross_loss', 'rounds_lost_squares', 'edited_trades', 'first_traded',
-        'last_traded', 'period_returns', 'live_rounds', 'announced_days', 'announced_span', 'returns_at', 'has_hidden_prices',
-        'confirmed_won', 'confirmed_share', 'confirmed_since', 'confirmed_as_of', 'long_trades', 'figures_version')
-      and a.attname !~ '^held_[a-z]+$');
-end
-$$;
+-- What lists read of a strategy; new columns last. A figure that has a sort key is read as that, which is the nearest double. A numeric is
+-- left as it is: turning it into a double costs more than all else that is done with it.
+create view public.ranked_strategies with (security_invoker = true) as
+  select
+    strategy_id, name, username, user_id, public, key_total_pnl as total_pnl, trades, closed_trades, winning_trades, losing_trades,
+    open_trades, realised_days, open_pnl, open_cost, rounds, rounds_won, rounds_lost, rounds_pnl, rounds_won_pnl, rounds_squares,
+    entry_cost, live_trades, public_trades, deleted_trades, best_return, announced_rounds, withdrawn_rounds, evidence,
+    key_unrealised as unrealised, valued_trades, prices_revision, as_of, spark, too_much_to_value, key_capital as capital,
+    return_on_capital, twr, twr_year, mwr, volatility_year, sharpe, sortino, drawdown, underwater_days, in_market, benchmark_return,
+    benchmark, vs_market, key_confirmed_pnl as confirmed_pnl, confirmed_return, confirmed_drawdown, confirmed_rounds, confirmed_squares,
+    win_rate, avg_win, avg_loss, profit_factor, avg_pnl_per_day, h24, d7, d28, m3, m6, y1, confirmed_changes, confirmed_deciding
+  from public.strategy_metrics;
 grant select on table public.ranked_strategies to anon, authenticated, service_role;
 
 -- The type of ranking()'s rows. Nobody reads the view itself.
@@ -348,6 +339,39 @@ language sql immutable strict parallel safe set search_path = '' as $$
 $$;
 grant execute on function public.one_letter_off(text) to anon, authenticated, service_role;
 
+-- The parts of ranking()'s queries for a search that is not empty, as search_text() made it:
+--   condition: on a row w of strategy_words;
+--   told: the query of found_by and found of a row p.
+create function public.ranking_search(searched text, out condition text, out told text)
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+declare
+  begins text[] := array[searched];
+begin
+  -- All texts that begin with these words: those up to the last character of Unicode.
+  if not exists (select from public.strategy_words w where w.words >= searched and w.words < searched || U&'\+10FFFF') then
+    begins := array(
+      select o.text from public.one_letter_off(searched) o (text)
+      where exists (select from public.strategy_words w where w.words >= o.text and w.words < o.text || U&'\+10FFFF' offset 0)
+      order by 1 limit 20);
+  end if;
+  condition := coalesce(
+    '(' || (
+      select string_agg(format('w.words >= %L and w.words < %L', b.text, b.text || U&'\+10FFFF'), ' or ')
+      from unnest(begins) b (text)) || ')',
+    'false');
+  -- A name that begins with the search needs no explanation.
+  told := format(
+    'select w.kind, case when w.stands_for <> '''' then w.stands_for when %L then %s end
+     from public.strategy_words w
+     where %s and w.strategy_id = p.strategy_id
+     order by array_position(''{name,trader,symbol,market,tag}'', w.kind), w.words limit 1',
+    begins <> array[searched],
+    format('array_to_string((string_to_array(w.words, '' ''))[:%s], '' '')', cardinality(string_to_array(searched, ' '))),
+    condition);
+end
+$$;
+grant execute on function public.ranking_search(text) to anon, authenticated, service_role;
+
 -- A row of a page: its place in the order, and what a search found it by.
 create type public.ranking_place as (place text, strategy_id uuid, found_by text, found text);
 
@@ -406,11 +430,10 @@ declare
   few uuid[];
 
   searched constant text := coalesce(public.search_text("left"(search, 100)), '');
-  begins text[] := array[searched];
-  -- What the search, and what each search or filter asks of a row w of strategy_words.
+  -- Without a search: see ranking_search().
   found text;
-  -- The query of found_by and found of a row p.
   told text := 'values (null::text, null::text)';
+  -- What each search or filter asks of a row w of strategy_words.
   words text;
   asked text := '';
   hashed text := '';
@@ -435,26 +458,7 @@ begin
   end if;
 
   if searched <> '' then
-    -- All texts that begin with these words: those up to the last character of Unicode.
-    if not exists (select from public.strategy_words w where w.words >= searched and w.words < searched || U&'\+10FFFF') then
-      begins := array(
-        select o.text from public.one_letter_off(searched) o (text)
-        where exists (select from public.strategy_words w where w.words >= o.text and w.words < o.text || U&'\+10FFFF' offset 0)
-        order by 1 limit 20);
-    end if;
-    found := concat('(', (
-      select string_agg(format('w.words >= %L and w.words < %L', b.text, b.text || U&'\+10FFFF'), ' or ')
-      from unnest(begins) b (text)), ')');
-    if begins = '{}' then found := 'false'; end if;
-    -- A name that begins with the search needs no explanation.
-    told := format(
-      'select w.kind, case when w.stands_for <> '''' then w.stands_for when %L then %s end
-       from public.strategy_words w
-       where %s and w.strategy_id = p.strategy_id
-       order by array_position(''{name,trader,symbol,market,tag}'', w.kind), w.words limit 1',
-      begins <> array[searched],
-      format('array_to_string((string_to_array(w.words, '' ''))[:%s], '' '')', cardinality(string_to_array(searched, ' '))),
-      found);
+    select s.condition, s.told into found, told from public.ranking_search(searched) s;
   end if;
   -- Few strategies are looked up by the words and then sorted. Where many match, the list is read in its order and each strategy is
   -- checked: one by one where this soon fills the page, else against a hash table of all that match.

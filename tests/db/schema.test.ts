@@ -311,6 +311,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.ranking_keys': 'anon authenticated service_role',
       'public.ranking_list': 'anon authenticated service_role',
       'public.ranking_query': 'anon authenticated service_role',
+      'public.ranking_search': 'anon authenticated service_role',
       'public.search_text': 'anon authenticated service_role',
       'public.sign_checkpoint': 'service_role',
       'public.strategy_benchmark': 'anon authenticated service_role',
