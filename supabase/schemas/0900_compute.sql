@@ -31,8 +31,175 @@ $$;
 create function private.trades_in_a_piece() returns integer
 language sql immutable set search_path = '' as $$ select 200 $$;
 
--- Computes trades from their actions, with their realisations, round trips and positions, in one pass by date and insertion order over a
--- queue of open units. First in, first out: the k-th unit bought is matched with the k-th unit sold, also through partial closes
+-- What match_actions() begins a trade with: the fields that all its actions share, and nothing bought or sold yet.
+create function private.begin_trade(first public.bet_data) returns public.trade_summary
+language plpgsql immutable set search_path = '' as $$
+declare
+  trade public.trade_summary;
+begin
+  if first.side = 'SPLIT' then
+    raise exception 'Nothing was held at that time, so nothing could be split' using errcode = 'PT400';
+  end if;
+  trade.bet_id := first.bet_id;
+  trade.strategy_id := first.strategy_id;
+  trade.user_id := first.user_id;
+  trade.market := first.market;
+  trade.sector := first.sector;
+  trade.symbol := first.symbol;
+  trade.instrument := private.instrument(first.symbol, first.market);
+  trade.expiration := first.expiration;
+  trade.strike := first.strike;
+  trade.option_right := first.option_right;
+  trade.currency := first.currency;
+  trade.multiplier := private.multiplier_of(first.market, first.multiplier);
+  trade.position := case when first.side = 'BUY' then 'LONG' else 'SHORT' end;
+  trade.qty := 0; trade.qty_closed := 0; trade.entry_tot := 0; trade.exit_tot := 0;
+  trade."return" := 0; trade.matched_cost := 0; trade.entry_cost := 0; trade.open_cost := 0;
+  trade.first_date := first.date;
+  trade.actions_count := 0;
+  trade.recorded_at := first.recorded_at; trade.first_recorded_at := first.first_recorded_at;
+  trade.is_live := true; trade.is_public := true; trade.after_outcome := false;
+  trade.rounds := 0; trade.rounds_won := 0; trade.rounds_lost := 0; trade.rounds_pnl := 0; trade.announced_rounds := 0;
+  return trade;
+end
+$$;
+
+-- Refuses an action that is of something else than the first action of its trade, or whose rate cannot be right.
+create function private.refuse_mixed(first public.bet_data, action public.bet_data) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  raise exception '%', case
+    when action.user_id <> first.user_id then 'All actions of a trade must belong to the same user'
+    when action.symbol <> first.symbol then 'All actions of a trade must have the same symbol'
+    when action.market <> first.market then 'All actions of a trade must have the same market'
+    when action.expiration is distinct from first.expiration then 'All actions of a trade must have the same expiration'
+    when (action.strike, action.option_right) is distinct from (first.strike, first.option_right)
+      then 'All actions of a trade must have the same strike, and be of calls or of puts'
+    when action.multiplier is distinct from first.multiplier then 'All actions of a trade must have the same multiplier'
+    when action.currency <> first.currency then 'All actions of a trade must have the same currency'
+    else 'The rates of a trade cannot differ by a factor of a thousand'
+  end using errcode = 'PT400';
+end
+$$;
+
+-- The side on which an expiry, an assignment or an exercise closes what is held on a side.
+create function private.closing_side(ending text, quantity numeric, held numeric, held_side text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  if ending <> 'EXPIRE' then
+    if held < quantity or held_side <> (case ending when 'ASSIGN' then 'SELL' else 'BUY' end) then
+      raise exception 'Only what was sold can be assigned, and only what was bought can be exercised' using errcode = 'PT400';
+    end if;
+  elsif held = 0 then
+    raise exception 'Nothing was open at that time, so nothing could expire' using errcode = 'PT400';
+  elsif quantity <> held then
+    raise exception 'An expiry covers everything open at that time: %', pg_catalog.trim_scale(held) using errcode = 'PT400';
+  end if;
+  return case held_side when 'BUY' then 'SELL' else 'BUY' end;
+end
+$$;
+
+-- What some units become by a split.
+create function private.split_units(units numeric, new_units numeric, old_units numeric) returns numeric
+language sql immutable set search_path = '' as $$
+  select pg_catalog.round(pg_catalog.round(units * new_units, 60) / old_units, 10)
+$$;
+
+-- The fewest units that a split leaves of a lot.
+create function private.least_units() returns numeric
+language sql immutable set search_path = '' as $$ select 10::numeric ^ -10 $$;
+
+-- What a split makes of the open units of match_actions(), oldest first, of which the first may be partially matched: its closed units are
+-- taken off it, with their part of its fee. All units together are rounded, not each lot, so that three lots of a hundred become one
+-- hundred by one to three. Same as lotsAfter() in src/domain/contract/splits.ts.
+create function private.split_lots(
+  inout lot_quantity numeric[], inout lot_price numeric[], inout lot_cost numeric[], inout lot_fee numeric[],
+  matched numeric, new_units numeric, old_units numeric,
+  -- The units held, what they are worth at their own prices before the multiplier, and what they cost.
+  out held numeric, out worth numeric, out open_cost numeric, out fee_of_closed numeric
+)
+language plpgsql immutable set search_path = '' as $$
+declare
+  price_decimals constant integer := 30;
+  division_decimals constant integer := 60;
+  units numeric;
+  units_before numeric := 0;
+  part numeric;
+begin
+  fee_of_closed := pg_catalog.round(pg_catalog.round(lot_fee[1] * matched, division_decimals) / lot_quantity[1], price_decimals);
+  lot_fee[1] := lot_fee[1] - fee_of_closed;
+  lot_quantity[1] := lot_quantity[1] - matched;
+  held := 0; worth := 0; open_cost := 0;
+  for place in 1 .. pg_catalog.cardinality(lot_quantity) loop
+    units := lot_quantity[place];
+    units_before := units_before + units;
+    part := greatest(private.split_units(units_before, new_units, old_units) - held, private.least_units());
+    held := held + part;
+    lot_quantity[place] := part;
+    lot_price[place] := pg_catalog.round(pg_catalog.round(units * lot_price[place], division_decimals) / part, price_decimals);
+    lot_cost[place] := pg_catalog.round(pg_catalog.round(units * lot_cost[place], division_decimals) / part, price_decimals);
+    worth := worth + part * lot_price[place];
+    open_cost := open_cost + part * lot_cost[place];
+  end loop;
+end
+$$;
+
+-- The round trip of an option that can no longer be recorded as expired: what is still open is lost, with its fees. Of the first open lot,
+-- `matched` units are closed.
+create function private.lose_rest(
+  round public.round_trips, trade public.trade_summary, lot_quantity numeric[], lot_fee numeric[], matched numeric
+) returns public.round_trips
+language plpgsql immutable set search_path = '' as $$
+declare
+  return_decimals constant integer := 10;
+  division_decimals constant integer := 40;
+  fees numeric := pg_catalog.round(lot_fee[1] * (lot_quantity[1] - matched), division_decimals) / lot_quantity[1];
+begin
+  for place in 2 .. pg_catalog.cardinality(lot_fee) loop
+    fees := fees + lot_fee[place];
+  end loop;
+  round.pnl := pg_catalog.trim_scale(round.pnl - trade.open_cost - pg_catalog.round(fees, return_decimals));
+  round.cost := pg_catalog.trim_scale(round.cost + trade.open_cost);
+  round.is_live := false;
+  return round;
+end
+$$;
+
+-- What match_actions() ends a trade with: sums without trailing zeros, its status and averages.
+create function private.finish_trade(trade public.trade_summary) returns public.trade_summary
+language plpgsql immutable set search_path = '' as $$
+declare
+  division_decimals constant integer := 40;
+begin
+  trade.qty := pg_catalog.trim_scale(trade.qty);
+  trade.qty_closed := pg_catalog.trim_scale(trade.qty_closed);
+  trade.qty_rem := pg_catalog.trim_scale(trade.qty - trade.qty_closed);
+  trade.entry_tot := pg_catalog.trim_scale(trade.entry_tot);
+  trade.exit_tot := pg_catalog.trim_scale(trade.exit_tot);
+  trade."return" := pg_catalog.trim_scale(trade."return");
+  trade.matched_cost := pg_catalog.trim_scale(trade.matched_cost);
+  trade.entry_cost := pg_catalog.trim_scale(trade.entry_cost);
+  trade.open_cost := pg_catalog.trim_scale(trade.open_cost);
+  trade.is_live := trade.is_live and not trade.after_outcome;
+  trade.rounds_pnl := pg_catalog.trim_scale(trade.rounds_pnl);
+  trade.status := case
+    when trade.qty_rem <> 0 then 'OPEN'
+    when trade."return" > 0 then 'WIN'
+    when trade."return" < 0 then 'LOSS'
+    else 'BREAKEVEN'
+  end;
+  trade.entry := pg_catalog.round(trade.entry_tot, division_decimals) / (trade.qty * trade.multiplier);
+  trade.exit := case when trade.qty_closed > 0 then
+    pg_catalog.round(trade.exit_tot, division_decimals) / (trade.qty_closed * trade.multiplier) end;
+  trade.return_percent := case when trade.matched_cost > 0 then
+    pg_catalog.round(trade."return" * 100, division_decimals) / trade.matched_cost end;
+  return trade;
+end
+$$;
+
+-- Computes trades from their actions, with their realisations, round trips and positions. What every action passes is in this one function,
+-- since each call costs time; what a trade begins and ends with, and what few actions do, is in those above. First in, first out: by date
+-- and insertion order, the k-th unit bought is matched with the k-th unit sold, also through partial closes
 -- and position flips. An expiry closes all open units, long or short, at price 0; an assignment or exercise some of them.
 -- Returns and costs are in dollars: what a matched pair earned in its currency × the rate of the action that closed it; what
 -- units cost × the rate of their own action; a fee × the rate of its own.
@@ -58,17 +225,13 @@ set search_path = '' as $$
 declare
   return_decimals constant integer := 10;
   division_decimals constant integer := 40;
-  -- Of units after a split, of which a lot has one at least, and of their cost per unit. Same as SPLIT_… in src/domain/contract/splits.ts.
-  split_units constant integer := 10;
-  split_prices constant integer := 30;
-  split_division constant integer := 60;
   max_rate_change constant integer := 1000;
   live_window constant interval := private.live_window();
-  action record;
+  of_trade public.bet_data[];
+  first public.bet_data;
+  action public.bet_data;
   trade public.trade_summary;
   opening_side text;
-  first_rate numeric;
-  stated_multiplier numeric;
   -- The open units, oldest first, all of one side; the first may be partially matched.
   lot_side text;
   lot_quantity numeric[];
@@ -117,11 +280,8 @@ declare
   last_position integer := 0;
   -- What the units still held cost, in the trade's currency.
   open_worth numeric;
-  -- The rate of the last purchase or sale. Units held before and after a split, up to one lot.
+  -- The rate of the last purchase or sale.
   last_rate numeric;
-  units numeric;
-  units_before numeric;
-  units_after numeric;
 begin
   positions := '{}';
   trades := '{}';
@@ -129,368 +289,271 @@ begin
   rounds := '{}';
   unfinished := '{}';
   misplaced := '{}';
-  for action in
-    select b.*,
-      lag(b.bet_id) over in_order is distinct from b.bet_id as is_first,
-      lead(b.bet_id) over in_order is distinct from b.bet_id as is_last
-    from unnest(actions) b
-    window in_order as (order by b.bet_id, b.date, b.id)
-    order by b.bet_id, b.date, b.id
+  for of_trade in
+    select array_agg(b order by b.date, b.id) from unnest(actions) b group by b.bet_id order by b.bet_id
   loop
-    if action.is_first then
-      trade.bet_id := action.bet_id;
-      trade.strategy_id := action.strategy_id;
-      trade.user_id := action.user_id;
-      trade.market := action.market;
-      trade.sector := action.sector;
-      trade.symbol := action.symbol;
-      trade.instrument := private.instrument(action.symbol, action.market);
-      trade.expiration := action.expiration;
-      trade.strike := action.strike;
-      trade.option_right := action.option_right;
-      trade.currency := action.currency;
-      first_rate := action.usd_rate;
-      last_rate := action.usd_rate;
-      trade.splits := null;
-      stated_multiplier := action.multiplier;
+    first := of_trade[1];
+    trade := private.begin_trade(first);
+    bought_recorded := null; sold_recorded := null;
+    last_rate := first.usd_rate;
+    last_at := null;
+    opening_side := first.side;
+    lot_side := first.side;
+    lot_quantity := '{}'; lot_price := '{}'; lot_cost := '{}'; lot_fee := '{}'; head := 1; tail := 0; head_matched := 0;
+    gross := 0; fees := 0;
+    held := 0; round_over := true;
+    held_position.bet_id := trade.bet_id; held_position.strategy_id := trade.strategy_id; held_position.at := null; open_worth := 0;
+    after.units := 0; after.cost := 0; after.invested := 0; after.realised := 0;
+
+    foreach action in array of_trade loop
+      if (action.user_id, action.symbol, action.market, action.expiration, action.strike, action.option_right, action.multiplier, action.currency)
+        is distinct from
+          (first.user_id, first.symbol, first.market, first.expiration, first.strike, first.option_right, first.multiplier, first.currency)
+        -- A rate written upside down would turn cents into millions, and so would two invented rates, without a limit.
+        or action.usd_rate not between first.usd_rate / max_rate_change and first.usd_rate * max_rate_change
+      then
+        perform private.refuse_mixed(first, action);
+      end if;
+
+      trade.ended := case when action.side in ('EXPIRE', 'ASSIGN', 'EXERCISE') then action.side end;
+      if action.side in ('EXPIRE', 'ASSIGN', 'EXERCISE') then
+        -- From here on it is a purchase or a sale at price 0.
+        action.side := private.closing_side(action.side, action.quantity, held, lot_side);
+      end if;
       if action.side = 'SPLIT' then
-        raise exception 'Nothing was held at that time, so nothing could be split' using errcode = 'PT400';
-      end if;
-      trade.multiplier := private.multiplier_of(action.market, action.multiplier);
-      trade.position := case when action.side = 'BUY' then 'LONG' else 'SHORT' end;
-      trade.qty := 0; trade.qty_closed := 0; trade.entry_tot := 0; trade.exit_tot := 0;
-      trade."return" := 0; trade.matched_cost := 0; trade.entry_cost := 0; trade.open_cost := 0;
-      trade.first_date := action.date;
-      trade.actions_count := 0;
-      trade.recorded_at := action.recorded_at; trade.first_recorded_at := action.first_recorded_at;
-      trade.is_live := true; trade.is_public := true; trade.after_outcome := false; bought_recorded := null; sold_recorded := null;
-      last_at := null;
-      opening_side := action.side;
-      lot_side := action.side;
-      lot_quantity := '{}'; lot_price := '{}'; lot_cost := '{}'; lot_fee := '{}'; head := 1; tail := 0; head_matched := 0;
-      gross := 0; fees := 0;
-      held := 0; round_over := true;
-      held_position.bet_id := trade.bet_id; held_position.strategy_id := trade.strategy_id; held_position.at := null; open_worth := 0;
-      after.units := 0; after.cost := 0; after.invested := 0; after.realised := 0;
-      trade.rounds := 0; trade.rounds_won := 0; trade.rounds_lost := 0; trade.rounds_pnl := 0; trade.announced_rounds := 0;
-    elsif action.user_id <> trade.user_id then
-      raise exception 'All actions of a trade must belong to the same user' using errcode = 'PT400';
-    elsif action.symbol <> trade.symbol then
-      raise exception 'All actions of a trade must have the same symbol' using errcode = 'PT400';
-    elsif action.market <> trade.market then
-      raise exception 'All actions of a trade must have the same market' using errcode = 'PT400';
-    elsif action.expiration is distinct from trade.expiration then
-      raise exception 'All actions of a trade must have the same expiration' using errcode = 'PT400';
-    elsif (action.strike, action.option_right) is distinct from (trade.strike, trade.option_right) then
-      raise exception 'All actions of a trade must have the same strike, and be of calls or of puts' using errcode = 'PT400';
-    elsif action.multiplier is distinct from stated_multiplier then
-      raise exception 'All actions of a trade must have the same multiplier' using errcode = 'PT400';
-    elsif action.currency <> trade.currency then
-      raise exception 'All actions of a trade must have the same currency' using errcode = 'PT400';
-    -- A rate written upside down would turn cents into millions, and so would two invented rates, without a limit.
-    elsif action.usd_rate not between first_rate / max_rate_change and first_rate * max_rate_change then
-      raise exception 'The rates of a trade cannot differ by a factor of a thousand' using errcode = 'PT400';
-    end if;
-
-    trade.ended := case when action.side in ('EXPIRE', 'ASSIGN', 'EXERCISE') then action.side end;
-    if action.side in ('ASSIGN', 'EXERCISE') then
-      if held < action.quantity or lot_side <> (case action.side when 'ASSIGN' then 'SELL' else 'BUY' end) then
-        raise exception 'Only what was sold can be assigned, and only what was bought can be exercised' using errcode = 'PT400';
-      end if;
-      -- From here on it is a purchase or a sale at price 0 that closes them.
-      action.side := case lot_side when 'BUY' then 'SELL' else 'BUY' end;
-    elsif action.side = 'EXPIRE' then
-      if held = 0 then
-        raise exception 'Nothing was open at that time, so nothing could expire' using errcode = 'PT400';
-      elsif action.quantity <> held then
-        raise exception 'An expiry covers everything open at that time: %', pg_catalog.trim_scale(held)
-          using errcode = 'PT400';
-      end if;
-      -- From here on it is a purchase or a sale at price 0 that closes the open units.
-      action.side := case lot_side when 'BUY' then 'SELL' else 'BUY' end;
-    end if;
-
-    if action.side = 'SPLIT' then
-      if held > 0 then
-        fee := pg_catalog.round(
-          pg_catalog.round(lot_fee[head] * head_matched, split_division) / lot_quantity[head], split_prices);
-        fees := fees + fee;
-        lot_fee[head] := lot_fee[head] - fee;
-        lot_quantity[head] := lot_quantity[head] - head_matched;
-        head_matched := 0;
-        units_before := 0; units_after := 0; open_worth := 0; trade.open_cost := 0;
-        -- All units together are rounded, not each lot, so that three lots of a hundred become one hundred by one to three.
-        for place in head .. tail loop
-          units := lot_quantity[place];
-          units_before := units_before + units;
-          part := greatest(
-            pg_catalog.round(pg_catalog.round(units_before * action.quantity, split_division) / action.price, split_units) - units_after,
-            10::numeric ^ -split_units);
-          units_after := units_after + part;
-          lot_quantity[place] := part;
-          lot_price[place] := pg_catalog.round(
-            pg_catalog.round(units * lot_price[place], split_division) / part, split_prices);
-          lot_cost[place] := pg_catalog.round(pg_catalog.round(units * lot_cost[place], split_division) / part, split_prices);
-          open_worth := open_worth + part * lot_price[place] * trade.multiplier;
-          trade.open_cost := trade.open_cost + part * lot_cost[place];
-        end loop;
-        held := units_after;
-        round_most := pg_catalog.round(pg_catalog.round(round_most * action.quantity, split_division) / action.price, split_units);
-        round_closed := pg_catalog.round(pg_catalog.round(round_closed * action.quantity, split_division) / action.price, split_units);
-        trade.qty_closed := pg_catalog.round(
-          pg_catalog.round(trade.qty_closed * action.quantity, split_division) / action.price, split_units);
-        trade.qty := greatest(
-          trade.qty_closed + case lot_side when opening_side then held else -held end, 10::numeric ^ -split_units);
-        trade.splits := coalesce(trade.splits, '[]') || pg_catalog.jsonb_build_object(
-          'day', (action.date at time zone 'UTC')::date, 'units', pg_catalog.trim_scale(action.quantity)::text,
-          'of', pg_catalog.trim_scale(action.price)::text, 'stated', action.id <> 0);
-        if action.id <> 0 then
-          -- Nothing but the owner's word says so, so it proves nothing.
-          trade.is_live := false;
-          round.is_live := false;
-        end if;
-      elsif action.id <> 0 then
-        raise exception 'Nothing was held at that time, so nothing could be split' using errcode = 'PT400';
-      end if;
-      -- From here on it trades nothing.
-      action.quantity := 0;
-      action.price := 0;
-      action.usd_rate := last_rate;
-    end if;
-    last_rate := action.usd_rate;
-
-    if action.id <> 0 then
-      -- A split is on no side, and may be left out.
-      if action.position is distinct from trade.position and action.side <> 'SPLIT' then
-        misplaced := misplaced || action.id;
-      end if;
-      trade.last_date := action.date;
-      trade.actions_count := trade.actions_count + 1;
-      trade.recorded_at := greatest(trade.recorded_at, action.recorded_at);
-      trade.first_recorded_at := least(trade.first_recorded_at, action.first_recorded_at);
-      is_live := action.edits = 0 and action.recorded_at between action.date and action.date + live_window;
-      trade.is_live := trade.is_live and is_live;
-      trade.is_public := trade.is_public and action.recorded_in_public;
-    end if;
-    -- An action reveals the outcome of earlier actions on the other side.
-    if action.side = 'SPLIT' then
-      null;
-    elsif action.side = 'BUY' then
-      trade.after_outcome := trade.after_outcome or coalesce(sold_recorded >= action.date, false);
-      bought_recorded := greatest(bought_recorded, action.recorded_at);
-    else
-      trade.after_outcome := trade.after_outcome or coalesce(bought_recorded >= action.date, false);
-      sold_recorded := greatest(sold_recorded, action.recorded_at);
-    end if;
-    if action.side = opening_side then
-      trade.qty := trade.qty + action.quantity;
-      trade.entry_tot := trade.entry_tot + action.quantity * action.price * trade.multiplier;
-    else
-      trade.qty_closed := trade.qty_closed + action.quantity;
-      trade.exit_tot := trade.exit_tot + action.quantity * action.price * trade.multiplier;
-    end if;
-
-    unit_worth := action.price * trade.multiplier * action.usd_rate;
-    fee := action.fee * action.usd_rate;
-    remaining := action.quantity;
-    cost := 0;
-    entry_cost_closed := 0;
-    if lot_side <> action.side then
-      while remaining > 0 and head <= tail loop
-        part := least(lot_quantity[head] - head_matched, remaining);
-        gross := gross + part * trade.multiplier * action.usd_rate
-          * case action.side when 'SELL' then action.price - lot_price[head] else lot_price[head] - action.price end;
-        cost := cost + part * case action.side when opening_side then unit_worth else lot_cost[head] end;
-        entry_cost_closed := entry_cost_closed + part * lot_cost[head];
-        open_worth := open_worth - part * lot_price[head] * trade.multiplier;
-        head_matched := head_matched + part;
-        remaining := remaining - part;
-        if head_matched = lot_quantity[head] then
-          fees := fees + lot_fee[head];
-          head := head + 1;
+        if held > 0 then
+          select s.lot_quantity, s.lot_price, s.lot_cost, s.lot_fee, s.held, s.worth * trade.multiplier, s.open_cost, fees + s.fee_of_closed
+          into lot_quantity, lot_price, lot_cost, lot_fee, held, open_worth, trade.open_cost, fees
+          from private.split_lots(
+            lot_quantity[head:tail], lot_price[head:tail], lot_cost[head:tail], lot_fee[head:tail], head_matched, action.quantity, action.price
+          ) s;
+          tail := tail - head + 1;
+          head := 1;
           head_matched := 0;
-        end if;
-      end loop;
-      trade.open_cost := trade.open_cost - entry_cost_closed;
-    end if;
-
-    if remaining = 0 then
-      fees := fees + fee;
-    else
-      -- No open units of the other side are left: the rest opens a position on this side or adds to it.
-      open_worth := open_worth + remaining * action.price * trade.multiplier;
-      lot_side := action.side;
-      tail := tail + 1;
-      lot_quantity[tail] := action.quantity;
-      lot_price[tail] := action.price;
-      lot_cost[tail] := unit_worth;
-      lot_fee[tail] := fee;
-      if remaining < action.quantity then
-        head_matched := action.quantity - remaining;
-      end if;
-    end if;
-
-    if remaining < action.quantity then
-      total := gross - fees;
-      if head_matched > 0 then
-        total := total - pg_catalog.round(lot_fee[head] * head_matched, division_decimals) / lot_quantity[head];
-      end if;
-      total := pg_catalog.round(total, return_decimals);
-      -- Everything realised at one instant is one realisation.
-      if last_at is distinct from action.date then
-        last := last + 1;
-        last_at := action.date;
-        realised[last].bet_id := trade.bet_id;
-        realised[last].strategy_id := trade.strategy_id;
-        realised[last].realised_at := action.date;
-        realised[last].pnl := 0;
-        realised[last].matched_cost := 0;
-      end if;
-      realised[last].pnl := pg_catalog.trim_scale((realised[last]).pnl + total - trade."return");
-      realised[last].matched_cost := pg_catalog.trim_scale((realised[last]).matched_cost + cost);
-      held := held - (action.quantity - remaining);
-      round.pnl := round.pnl + total - trade."return";
-      round.cost := round.cost + entry_cost_closed;
-      round.is_live := round.is_live and is_live
-        and not coalesce(case action.side when 'BUY' then round_sold_recorded else round_bought_recorded end >= action.date, false);
-      round.is_public := round.is_public and action.recorded_in_public;
-      round_closed := round_closed + (action.quantity - remaining);
-      -- What is closed after a round trip was complete counts towards it.
-      if not round_over and (held = 0 or round_closed * 2 > round_most) then
-        round_over := true;
-        trade.rounds := trade.rounds + 1;
-        last_round := last_round + 1;
-        round.nth := trade.rounds;
-        round.ended_at := action.date;
-        round.recorded_at := action.recorded_at;
-      end if;
-      if round_over then
-        round.pnl := pg_catalog.trim_scale(round.pnl);
-        round.cost := pg_catalog.trim_scale(round.cost);
-        rounds[last_round] := round;
-      end if;
-      trade."return" := total;
-      trade.matched_cost := trade.matched_cost + cost;
-    end if;
-    if remaining > 0 then
-      if round_over then
-        -- A new round trip begins. It takes over the units that the last one left, and how their actions were logged.
-        round_over := false;
-        round.begun_at := action.date;
-        round.ended_at := null;
-        round.first_recorded_at := action.recorded_at;
-        round.pnl := 0;
-        round.cost := 0;
-        round.opened_cost := trade.open_cost;
-        round_most := held;
-        round_closed := 0;
-        if held = 0 then
-          round.is_live := true;
-          round.is_public := true;
-          round_bought_recorded := null;
-          round_sold_recorded := null;
-        end if;
-      end if;
-      held := held + remaining;
-      round_most := greatest(round_most, held);
-      round.first_recorded_at := least(round.first_recorded_at, action.recorded_at);
-      round.recorded_at := action.recorded_at;
-      round.opened_cost := round.opened_cost + remaining * unit_worth;
-      round.is_live := round.is_live and is_live
-        and not coalesce(case action.side when 'BUY' then round_sold_recorded else round_bought_recorded end >= action.date, false);
-      round.is_public := round.is_public and action.recorded_in_public;
-      trade.entry_cost := trade.entry_cost + remaining * unit_worth;
-      trade.open_cost := trade.open_cost + remaining * unit_worth;
-    end if;
-    if held_position.at is distinct from action.date and (action.side <> 'SPLIT' or held > 0) then
-      last_position := last_position + 1;
-      held_position.at := action.date;
-      before := after;
-    end if;
-    -- Where a split found nothing to convert, nothing changes and there may be no row of that instant.
-    after.units := case lot_side when 'BUY' then held else -held end * action.usd_rate;
-    after.cost := case lot_side when 'BUY' then open_worth else -open_worth end * action.usd_rate;
-    after.invested := trade.open_cost;
-    after.realised := trade."return";
-    held_position.units := pg_catalog.trim_scale(after.units - before.units);
-    held_position.cost := pg_catalog.trim_scale(after.cost - before.cost);
-    held_position.invested := pg_catalog.trim_scale(after.invested - before.invested);
-    held_position.realised := pg_catalog.trim_scale(after.realised - before.realised);
-    positions[last_position] := held_position;
-    if action.side = 'BUY' then
-      round_bought_recorded := greatest(round_bought_recorded, action.recorded_at);
-    elsif action.side = 'SELL' then
-      round_sold_recorded := greatest(round_sold_recorded, action.recorded_at);
-    end if;
-
-    if action.is_last then
-      trade.qty := pg_catalog.trim_scale(trade.qty);
-      trade.qty_closed := pg_catalog.trim_scale(trade.qty_closed);
-      trade.qty_rem := pg_catalog.trim_scale(trade.qty - trade.qty_closed);
-      trade.entry_tot := pg_catalog.trim_scale(trade.entry_tot);
-      trade.exit_tot := pg_catalog.trim_scale(trade.exit_tot);
-      trade."return" := pg_catalog.trim_scale(trade."return");
-      trade.matched_cost := pg_catalog.trim_scale(trade.matched_cost);
-      trade.entry_cost := pg_catalog.trim_scale(trade.entry_cost);
-      trade.open_cost := pg_catalog.trim_scale(trade.open_cost);
-      trade.is_live := trade.is_live and not trade.after_outcome;
-      if held > 0 then
-        -- An expiry can be recorded until the end of the day after the expiration date.
-        lapses_at := case when trade.market = 'OPTIONS' then (trade.expiration + 2)::timestamp at time zone 'UTC' end;
-        if lapses_at <= at then
-          if not round_over then
-            round_over := true;
-            trade.rounds := trade.rounds + 1;
-            last_round := last_round + 1;
-            round.nth := trade.rounds;
-            round.ended_at := lapses_at;
-            -- It counts as stated from then on, or from when the trade was entered.
-            round.recorded_at := greatest(lapses_at, trade.recorded_at);
+          round_most := private.split_units(round_most, action.quantity, action.price);
+          round_closed := private.split_units(round_closed, action.quantity, action.price);
+          trade.qty_closed := private.split_units(trade.qty_closed, action.quantity, action.price);
+          trade.qty := greatest(trade.qty_closed + case lot_side when opening_side then held else -held end, private.least_units());
+          trade.splits := coalesce(trade.splits, '[]') || pg_catalog.jsonb_build_object(
+            'day', (action.date at time zone 'UTC')::date, 'units', pg_catalog.trim_scale(action.quantity)::text,
+            'of', pg_catalog.trim_scale(action.price)::text, 'stated', action.id <> 0);
+          if action.id <> 0 then
+            -- Nothing but the owner's word says so, so it proves nothing.
+            trade.is_live := false;
+            round.is_live := false;
           end if;
-          fees := pg_catalog.round(lot_fee[head] * (lot_quantity[head] - head_matched), division_decimals) / lot_quantity[head];
-          for place in head + 1 .. tail loop
-            fees := fees + lot_fee[place];
-          end loop;
-          round.pnl := pg_catalog.trim_scale(round.pnl - trade.open_cost - pg_catalog.round(fees, return_decimals));
-          round.cost := pg_catalog.trim_scale(round.cost + trade.open_cost);
-          round.is_live := false;
-          rounds[last_round] := round;
-        elsif not round_over then
-          round.bet_id := trade.bet_id;
-          round.strategy_id := trade.strategy_id;
-          round.nth := trade.rounds + 1;
-          round.recorded_at := null;
+        elsif action.id <> 0 then
+          raise exception 'Nothing was held at that time, so nothing could be split' using errcode = 'PT400';
+        end if;
+        -- From here on it trades nothing.
+        action.quantity := 0;
+        action.price := 0;
+        action.usd_rate := last_rate;
+      end if;
+      last_rate := action.usd_rate;
+
+      if action.id <> 0 then
+        -- A split is on no side, and may be left out.
+        if action.position is distinct from trade.position and action.side <> 'SPLIT' then
+          misplaced := misplaced || action.id;
+        end if;
+        trade.last_date := action.date;
+        trade.actions_count := trade.actions_count + 1;
+        trade.recorded_at := greatest(trade.recorded_at, action.recorded_at);
+        trade.first_recorded_at := least(trade.first_recorded_at, action.first_recorded_at);
+        is_live := action.edits = 0 and action.recorded_at between action.date and action.date + live_window;
+        trade.is_live := trade.is_live and is_live;
+        trade.is_public := trade.is_public and action.recorded_in_public;
+      end if;
+      -- An action reveals the outcome of earlier actions on the other side.
+      if action.side = 'SPLIT' then
+        null;
+      elsif action.side = 'BUY' then
+        trade.after_outcome := trade.after_outcome or coalesce(sold_recorded >= action.date, false);
+        bought_recorded := greatest(bought_recorded, action.recorded_at);
+      else
+        trade.after_outcome := trade.after_outcome or coalesce(bought_recorded >= action.date, false);
+        sold_recorded := greatest(sold_recorded, action.recorded_at);
+      end if;
+      if action.side = opening_side then
+        trade.qty := trade.qty + action.quantity;
+        trade.entry_tot := trade.entry_tot + action.quantity * action.price * trade.multiplier;
+      else
+        trade.qty_closed := trade.qty_closed + action.quantity;
+        trade.exit_tot := trade.exit_tot + action.quantity * action.price * trade.multiplier;
+      end if;
+
+      unit_worth := action.price * trade.multiplier * action.usd_rate;
+      fee := action.fee * action.usd_rate;
+      remaining := action.quantity;
+      cost := 0;
+      entry_cost_closed := 0;
+      if lot_side <> action.side then
+        while remaining > 0 and head <= tail loop
+          part := least(lot_quantity[head] - head_matched, remaining);
+          gross := gross + part * trade.multiplier * action.usd_rate
+            * case action.side when 'SELL' then action.price - lot_price[head] else lot_price[head] - action.price end;
+          cost := cost + part * case action.side when opening_side then unit_worth else lot_cost[head] end;
+          entry_cost_closed := entry_cost_closed + part * lot_cost[head];
+          open_worth := open_worth - part * lot_price[head] * trade.multiplier;
+          head_matched := head_matched + part;
+          remaining := remaining - part;
+          if head_matched = lot_quantity[head] then
+            fees := fees + lot_fee[head];
+            head := head + 1;
+            head_matched := 0;
+          end if;
+        end loop;
+        trade.open_cost := trade.open_cost - entry_cost_closed;
+      end if;
+
+      if remaining = 0 then
+        fees := fees + fee;
+      else
+        -- No open units of the other side are left: the rest opens a position on this side or adds to it.
+        open_worth := open_worth + remaining * action.price * trade.multiplier;
+        lot_side := action.side;
+        tail := tail + 1;
+        lot_quantity[tail] := action.quantity;
+        lot_price[tail] := action.price;
+        lot_cost[tail] := unit_worth;
+        lot_fee[tail] := fee;
+        if remaining < action.quantity then
+          head_matched := action.quantity - remaining;
+        end if;
+      end if;
+
+      if remaining < action.quantity then
+        total := gross - fees;
+        if head_matched > 0 then
+          total := total - pg_catalog.round(lot_fee[head] * head_matched, division_decimals) / lot_quantity[head];
+        end if;
+        total := pg_catalog.round(total, return_decimals);
+        -- Everything realised at one instant is one realisation.
+        if last_at is distinct from action.date then
+          last := last + 1;
+          last_at := action.date;
+          realised[last].bet_id := trade.bet_id;
+          realised[last].strategy_id := trade.strategy_id;
+          realised[last].realised_at := action.date;
+          realised[last].pnl := 0;
+          realised[last].matched_cost := 0;
+        end if;
+        realised[last].pnl := pg_catalog.trim_scale((realised[last]).pnl + total - trade."return");
+        realised[last].matched_cost := pg_catalog.trim_scale((realised[last]).matched_cost + cost);
+        held := held - (action.quantity - remaining);
+        round.pnl := round.pnl + total - trade."return";
+        round.cost := round.cost + entry_cost_closed;
+        round.is_live := round.is_live and is_live
+          and not coalesce(case action.side when 'BUY' then round_sold_recorded else round_bought_recorded end >= action.date, false);
+        round.is_public := round.is_public and action.recorded_in_public;
+        round_closed := round_closed + (action.quantity - remaining);
+        -- What is closed after a round trip was complete counts towards it.
+        if not round_over and (held = 0 or round_closed * 2 > round_most) then
+          round_over := true;
+          trade.rounds := trade.rounds + 1;
+          last_round := last_round + 1;
+          round.nth := trade.rounds;
+          round.ended_at := action.date;
+          round.recorded_at := action.recorded_at;
+        end if;
+        if round_over then
           round.pnl := pg_catalog.trim_scale(round.pnl);
           round.cost := pg_catalog.trim_scale(round.cost);
-          round.opened_cost := pg_catalog.trim_scale(round.opened_cost);
-          unfinished := unfinished || round;
+          rounds[last_round] := round;
         end if;
+        trade."return" := total;
+        trade.matched_cost := trade.matched_cost + cost;
       end if;
-      for nth in last_round - trade.rounds + 1 .. last_round loop
-        round := rounds[nth];
+      if remaining > 0 then
+        if round_over then
+          -- A new round trip begins. It takes over the units that the last one left, and how their actions were logged.
+          round_over := false;
+          round.begun_at := action.date;
+          round.ended_at := null;
+          round.first_recorded_at := action.recorded_at;
+          round.pnl := 0;
+          round.cost := 0;
+          round.opened_cost := trade.open_cost;
+          round_most := held;
+          round_closed := 0;
+          if held = 0 then
+            round.is_live := true;
+            round.is_public := true;
+            round_bought_recorded := null;
+            round_sold_recorded := null;
+          end if;
+        end if;
+        held := held + remaining;
+        round_most := greatest(round_most, held);
+        round.first_recorded_at := least(round.first_recorded_at, action.recorded_at);
+        round.recorded_at := action.recorded_at;
+        round.opened_cost := round.opened_cost + remaining * unit_worth;
+        round.is_live := round.is_live and is_live
+          and not coalesce(case action.side when 'BUY' then round_sold_recorded else round_bought_recorded end >= action.date, false);
+        round.is_public := round.is_public and action.recorded_in_public;
+        trade.entry_cost := trade.entry_cost + remaining * unit_worth;
+        trade.open_cost := trade.open_cost + remaining * unit_worth;
+      end if;
+      if held_position.at is distinct from action.date and (action.side <> 'SPLIT' or held > 0) then
+        last_position := last_position + 1;
+        held_position.at := action.date;
+        before := after;
+      end if;
+      -- Where a split found nothing to convert, nothing changes and there may be no row of that instant.
+      after.units := case lot_side when 'BUY' then held else -held end * action.usd_rate;
+      after.cost := case lot_side when 'BUY' then open_worth else -open_worth end * action.usd_rate;
+      after.invested := trade.open_cost;
+      after.realised := trade."return";
+      held_position.units := pg_catalog.trim_scale(after.units - before.units);
+      held_position.cost := pg_catalog.trim_scale(after.cost - before.cost);
+      held_position.invested := pg_catalog.trim_scale(after.invested - before.invested);
+      held_position.realised := pg_catalog.trim_scale(after.realised - before.realised);
+      positions[last_position] := held_position;
+      if action.side = 'BUY' then
+        round_bought_recorded := greatest(round_bought_recorded, action.recorded_at);
+      elsif action.side = 'SELL' then
+        round_sold_recorded := greatest(round_sold_recorded, action.recorded_at);
+      end if;
+    end loop;
+
+    if held > 0 then
+      -- An expiry can be recorded until the end of the day after the expiration date.
+      lapses_at := case when trade.market = 'OPTIONS' then (trade.expiration + 2)::timestamp at time zone 'UTC' end;
+      if lapses_at <= at then
+        if not round_over then
+          round_over := true;
+          trade.rounds := trade.rounds + 1;
+          last_round := last_round + 1;
+          round.nth := trade.rounds;
+          round.ended_at := lapses_at;
+          -- It counts as stated from then on, or from when the trade was entered.
+          round.recorded_at := greatest(lapses_at, trade.recorded_at);
+        end if;
+        rounds[last_round] := private.lose_rest(round, trade, lot_quantity[head:tail], lot_fee[head:tail], head_matched);
+      elsif not round_over then
         round.bet_id := trade.bet_id;
         round.strategy_id := trade.strategy_id;
+        round.nth := trade.rounds + 1;
+        round.recorded_at := null;
+        round.pnl := pg_catalog.trim_scale(round.pnl);
+        round.cost := pg_catalog.trim_scale(round.cost);
         round.opened_cost := pg_catalog.trim_scale(round.opened_cost);
-        rounds[nth] := round;
-        trade.rounds_won := trade.rounds_won + (round.pnl > 0)::integer;
-        trade.rounds_lost := trade.rounds_lost + (round.pnl < 0)::integer;
-        trade.rounds_pnl := trade.rounds_pnl + round.pnl;
-        trade.announced_rounds := trade.announced_rounds + (round.is_live and round.is_public)::integer;
-      end loop;
-      trade.rounds_pnl := pg_catalog.trim_scale(trade.rounds_pnl);
-      trade.status := case
-        when trade.qty_rem <> 0 then 'OPEN'
-        when trade."return" > 0 then 'WIN'
-        when trade."return" < 0 then 'LOSS'
-        else 'BREAKEVEN'
-      end;
-      trade.entry := pg_catalog.round(trade.entry_tot, division_decimals) / (trade.qty * trade.multiplier);
-      trade.exit := case when trade.qty_closed > 0 then
-        pg_catalog.round(trade.exit_tot, division_decimals) / (trade.qty_closed * trade.multiplier) end;
-      trade.return_percent := case when trade.matched_cost > 0 then
-        pg_catalog.round(trade."return" * 100, division_decimals) / trade.matched_cost end;
-      trades := trades || trade;
+        unfinished := unfinished || round;
+      end if;
     end if;
+    for nth in last_round - trade.rounds + 1 .. last_round loop
+      round := rounds[nth];
+      round.bet_id := trade.bet_id;
+      round.strategy_id := trade.strategy_id;
+      round.opened_cost := pg_catalog.trim_scale(round.opened_cost);
+      rounds[nth] := round;
+      trade.rounds_won := trade.rounds_won + (round.pnl > 0)::integer;
+      trade.rounds_lost := trade.rounds_lost + (round.pnl < 0)::integer;
+      trade.rounds_pnl := trade.rounds_pnl + round.pnl;
+      trade.announced_rounds := trade.announced_rounds + (round.is_live and round.is_public)::integer;
+    end loop;
+    trades := trades || private.finish_trade(trade);
   end loop;
 end
 $$;

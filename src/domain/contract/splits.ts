@@ -20,7 +20,7 @@ export interface AppliedSplit {
   stated: boolean
 }
 
-/** Decimals of units after a split, of which each lot keeps one at least, and of their price. As in private.match_actions(). */
+/** Decimals of units after a split, of which each lot keeps one at least, and of their price. As in private.split_lots(). */
 export const SPLIT_UNITS = 10
 export const SPLIT_PRICES = 30
 const LEAST_UNITS = new Decimal(10).pow(-SPLIT_UNITS)
