@@ -67,3 +67,20 @@ test('what a reader does with the ranking’s controls before their code is here
   await expect(page).toHaveURL(/[?&]q=Turn\+of/)
   await expect(page).toHaveURL(/[?&]market=STOCK/)
 })
+
+test('what is pressed before any code is here is done once it is, and once only', async ({ page }) => {
+  const before = async (address: string, press: () => Promise<void>) => {
+    const bringCode = await holdBack(page, '**/assets/*.js')
+    await page.goto(address, { waitUntil: 'commit' })
+    await press()
+    bringCode()
+    await settled(page)
+  }
+  await before('/', () => page.getByRole('banner').getByRole('switch', { name: 'Dark mode' }).click())
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
+  await before('/price', () => page.getByRole('radio', { name: /^Annual/ }).click())
+  await expect(page.getByRole('radio', { name: /^Annual/ })).toBeChecked()
+  await expect(page.getByText('billed annually').first()).toBeVisible()
+  await before('/strategy', () => page.getByRole('button', { name: 'Stocks', exact: true }).click())
+  await expect(page).toHaveURL(/[?&]market=STOCK/)
+})

@@ -15,6 +15,7 @@ import { env } from '@/lib/env'
 import { afterContent, useContentDrawn } from '@/ui/contentDrawn'
 import { SkipLink } from '@/ui/controls/links'
 import { ThemeProvider } from '@/ui/controls/ThemeProvider'
+import { useEarlyPresses } from '@/ui/layout/earlyPress'
 import { LateBoundary, LazyBoundary, lazyPart, onceOnline } from '@/ui/layout/LazyBoundary'
 import { PageTitle } from '@/ui/layout/PageHead'
 import { Header } from './Header'
@@ -41,6 +42,7 @@ const placeKey = ({ key, pathname }: Location) => (key === 'default' ? pathname 
 
 /** The layout of every page. The main part fills the screen from the start, so that the footer never jumps. */
 export function AppShell() {
+  useEarlyPresses()
   useFocusMain()
   useLateAnchor()
   useForgetPendingFollow()

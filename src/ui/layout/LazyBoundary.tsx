@@ -14,6 +14,7 @@ import { useInView } from '@/ui/browserState'
 import { afterContent } from '@/ui/contentDrawn'
 import { ErrorNotice } from '@/ui/controls/Notice'
 import { TextButton } from '@/ui/controls/TextLink'
+import { repeatEarlyPress } from './earlyPress'
 
 /** The code of a lazy part could not be downloaded. `retry` makes the next render download it again. */
 class CodeNotLoaded extends Error {
@@ -128,71 +129,17 @@ export class LazyBoundary extends Component<LazyBoundaryProps, { error: unknown 
   }
 }
 
-/** What a reader has just done with a control that has no listeners yet, to be repeated once it has. */
-function repeatable({ type, target }: Event): (() => void) | null {
-  if (type === 'change') {
-    if (!(target instanceof HTMLSelectElement)) return null
-    const { value } = target
-    return () => {
-      target.value = value
-      target.dispatchEvent(new Event('change', { bubbles: true }))
-    }
-  }
-  const control = target instanceof Element ? target.closest<HTMLElement>('button, input[type=radio]') : null
-  return (
-    control &&
-    (() => {
-      // The browser has checked it already, and pressing a checked radio button fires no event.
-      if (control instanceof HTMLInputElement) control.checked = false
-      control.click()
-    })
-  )
-}
-
 /**
  * A `LazyBoundary` around prerendered controls that are hydrated later than the rest of the page. The last press or choice before that
  * is carried out then. React does not hydrate a part whose props have changed, so it must always be the same element.
  */
 export function LateBoundary(boundary: LazyBoundaryProps) {
   const place = useRef<HTMLDivElement>(null)
-  const waiting = useRef<(() => void) | null>(null)
-  /** What a select said when it was last changed. */
-  const chosen = useRef<string | null>(null)
-  const isHydrated = useRef(false)
-  useEffect(() => {
-    const here = place.current
-    if (isHydrated.current || !here) return
-    const keep = (event: Event) => {
-      const isHere = event.target instanceof Node && here.contains(event.target)
-      if (!isHere || isHydrated.current) return
-      waiting.current = repeatable(event) ?? waiting.current
-      chosen.current = event.target instanceof HTMLSelectElement ? event.target.value : null
-    }
-    // React has hydrated the part meanwhile, perhaps because of this very press, and handles it itself. Repeating it would undo it. A
-    // select that is hydrated because of its change has its old value again, so the choice still has to be repeated.
-    const forget = ({ target }: Event) => {
-      if (target instanceof HTMLSelectElement && target.value !== chosen.current) return
-      waiting.current = null
-    }
-    // In the capture phase, because React stops events that target a part it has not hydrated.
-    for (const type of ['click', 'change']) {
-      document.addEventListener(type, keep, true)
-      here.addEventListener(type, forget)
-    }
-    return () => {
-      for (const type of ['click', 'change']) {
-        document.removeEventListener(type, keep, true)
-        here.removeEventListener(type, forget)
-      }
-    }
-  }, [])
   const carryOut = useCallback(() => {
-    isHydrated.current = true
-    waiting.current?.()
-    waiting.current = null
+    if (place.current) repeatEarlyPress(place.current)
   }, [])
   return (
-    <div ref={place} className="contents">
+    <div ref={place} data-late="" className="contents">
       <LazyBoundary {...boundary}>
         {boundary.children}
         <Hydrated onHydrated={carryOut} />
