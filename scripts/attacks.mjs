@@ -50,53 +50,30 @@ const PATHS = [
   `/rest/v1/strategy_profile?or=(${Array.from({ length: 700 }, (_, at) => `name.like.*${at}*`).join()})`,
 ]
 
-/** @param {string[]} own @param {string} origin */
+/** @param {string[]} own Paths. @param {string} origin */
 function handshakes(own, origin) {
+  const headers = [
+    ['Host', '127.0.0.1', '[', 'a b', '127.0.0.1:99999999'],
+    ['Origin', origin, 'https://elsewhere.example', 'null', '//'],
+    ['Connection', 'Upgrade', 'close', 'keep-alive, Upgrade'],
+    ['Upgrade', 'websocket', 'h2c', ','],
+    ['Sec-WebSocket-Key', KEY, '', 'x', KEY.repeat(50)],
+    ['Sec-WebSocket-Version', '13', '8', '-1', '13, 13'],
+  ].map(([name, right = '', ...wrong]) => mostly(right, ...wrong).map((value) => `${name}: ${value}`))
+  const more = [
+    ['Sec-WebSocket-Protocol: vite-hmr', 'Sec-WebSocket-Protocol: ,,'],
+    ['Sec-WebSocket-Extensions: permessage-deflate; =', 'Sec-WebSocket-Extensions: \u0001'],
+    [...['5', '-1', '9007199254740993'].map((length) => `Content-Length: ${length}`), 'Transfer-Encoding: chunked'],
+  ].map((lines) => fc.constantFrom('', ...lines))
+  const request = fc.tuple(
+    mostly('GET', 'POST', 'OPTIONS', 'CONNECT', 'get', ''),
+    fc.oneof(fc.constantFrom(...own), fc.constantFrom(...PATHS), fc.webPath()),
+    mostly('HTTP/1.1', 'HTTP/1.0', 'HTTP/9.9', ''),
+  )
   return fc
-    .record({
-      verb: mostly('GET', 'POST', 'OPTIONS', 'CONNECT', 'get', ''),
-      path: fc.oneof(fc.constantFrom(...own), fc.constantFrom(...PATHS), fc.webPath()),
-      version: mostly('HTTP/1.1', 'HTTP/1.0', 'HTTP/9.9', ''),
-      host: mostly('127.0.0.1', '[', 'a b', '127.0.0.1:99999999'),
-      origin: mostly(origin, 'https://elsewhere.example', 'null', '//'),
-      connection: mostly('Upgrade', 'close', 'keep-alive, Upgrade'),
-      upgrade: mostly('websocket', 'h2c', ','),
-      key: mostly(KEY, '', 'x', KEY.repeat(50)),
-      socketVersion: mostly('13', '8', '-1', '13, 13'),
-      protocol: fc.constantFrom('', 'Sec-WebSocket-Protocol: vite-hmr', 'Sec-WebSocket-Protocol: ,,'),
-      extensions: fc.constantFrom(
-        '',
-        'Sec-WebSocket-Extensions: permessage-deflate; =',
-        'Sec-WebSocket-Extensions: \u0001',
-      ),
-      body: fc.constantFrom(
-        '',
-        'Content-Length: 5',
-        'Content-Length: -1',
-        'Content-Length: 9007199254740993',
-        'Transfer-Encoding: chunked',
-      ),
-    })
-    .map((part) =>
-      Buffer.from(
-        [
-          `${part.verb} ${part.path} ${part.version}`,
-          `Host: ${part.host}`,
-          `Origin: ${part.origin}`,
-          `Connection: ${part.connection}`,
-          `Upgrade: ${part.upgrade}`,
-          `Sec-WebSocket-Key: ${part.key}`,
-          `Sec-WebSocket-Version: ${part.socketVersion}`,
-          part.protocol,
-          part.extensions,
-          part.body,
-        ]
-          .filter(Boolean)
-          .join('\r\n')
-          .concat('\r\n\r\n'),
-        'latin1',
-      ),
-    )
+    .tuple(request, ...headers, ...more)
+    .map(([first, ...lines]) => `${[first.join(' '), ...lines].filter(Boolean).join('\r\n')}\r\n\r\n`)
+    .map((text) => Buffer.from(text, 'latin1'))
 }
 
 /** A request, possibly cut off at any byte. @param {fc.Arbitrary<Buffer>} whole */
