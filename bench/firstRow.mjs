@@ -3,16 +3,16 @@
 // `--strategies 10000` for less, `--rounds N`. `--no-build`: measures dist/ from an earlier `vite build --mode demo`.
 // Exits with 1 if the time until the row is painted is more than 1.15 times as long with more strategies.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import compression from 'compression'
-import { chromium, devices } from 'playwright'
+import { devices } from 'playwright'
 import { build, preview } from 'vite'
-import { ensureChromium, installedChromium } from '../scripts/chromium.mjs'
 import { ROOT } from '../scripts/common.mjs'
+import { launchChromium, machineLoad, needChromium } from './lib/browser.mjs'
 import { fillRanking } from './lib/fillRanking.mjs'
-import { median, timed } from './lib/measure.mjs'
+import { median, rankingCall, timed } from './lib/measure.mjs'
 import { startServer } from './lib/server.mjs'
 import { CPU_SLOWDOWN, notePaint, slowDown } from './lib/slowPhone.mjs'
 
@@ -39,11 +39,10 @@ async function serve(outDir, strategies) {
   await fillRanking(await database.connectAsSuperuser(), strategies)
   const client = await database.connect()
   async function answer(request, response) {
-    const given = [...new URL(request.url, 'http://localhost').searchParams]
-    const names = given.map(([name], at) => `${name} => $${at + 1}`)
-    const read = `select coalesce(json_agg(r), '[]')::text as rows from ranking(${names}) r`
-    const texts = given.map(([, value]) => value)
-    const { rows } = await timed(client, { role: 'anon' }, read, texts)
+    const given = Object.fromEntries(new URL(request.url, 'http://localhost').searchParams)
+    const { call, values } = rankingCall(given)
+    const read = `select coalesce(json_agg(r), '[]')::text as rows from ${call} r`
+    const { rows } = await timed(client, { role: 'anon' }, read, values)
     response.setHeader('Content-Type', 'application/json')
     response.end(rows[0].rows)
   }
@@ -89,7 +88,7 @@ async function firstRow(browser, address) {
   }
 }
 
-if (!ensureChromium()) throw new Error('No Chromium could be found or installed.')
+needChromium()
 const work = mkdtempSync(path.join(tmpdir(), 'bench-first-row-'))
 const closing = [() => rmSync(work, { recursive: true, force: true })]
 try {
@@ -103,10 +102,7 @@ try {
     closing.push(site.close)
     sites.push({ ...site, ms: [] })
   }
-  const browser = await chromium.launch({
-    executablePath: installedChromium(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
+  const browser = await launchChromium()
   closing.push(() => browser.close())
   // The first visit, which warms both servers up, does not count.
   for (let round = -1; round < rounds; round += 1) {
@@ -119,7 +115,7 @@ try {
   const ratio = all / few
   console.log(
     `Chromium ${browser.version()}, slow 4G, ${CPU_SLOWDOWN}× slower processor, medians of ${rounds} in turn; ` +
-      `load ${loadavg()[0].toFixed(1)} on ${availableParallelism()} processors\n` +
+      `${machineLoad()}\n` +
       `first row painted after ${few.toFixed(0)} ms with ${FEW} strategies, ${all.toFixed(0)} ms with ${many}: ` +
       `${ratio.toFixed(2)}× (limit ${LIMIT})`,
   )

@@ -6,7 +6,7 @@
 // filter and sort by anything: they run under check_request(), which cuts them off.
 import { parseArgs } from 'node:util'
 import { fillSetWise, nameOf, ownerOf } from './lib/fillSetWise.mjs'
-import { median, settle, timed } from './lib/measure.mjs'
+import { median, rankingCall, settle, timed } from './lib/measure.mjs'
 import { startServer } from './lib/server.mjs'
 
 const BIG = 1
@@ -42,8 +42,8 @@ async function functions(client, big) {
   )
   const { rows: keys } = await client.query('select sort from ranking_keys()')
   const ranking = (name, given) => {
-    const arguments_ = Object.keys(given).map((key, at) => `${key} => $${at + 1}`)
-    return [`ranking, ${name}`, asJson(`select * from ranking(${arguments_})`), Object.values(given)]
+    const { call, values } = rankingCall(given)
+    return [`ranking, ${name}`, asJson(`select * from ${call}`), values]
   }
   const sorts = keys.map(({ sort }) => sort)
   return [

@@ -9,15 +9,14 @@
 // --blocked: TradingView cannot be reached, so a strategy's page also loads its own chart.
 // --no-build: measures dist/ from an earlier `vite build --mode demo`. Exits with 1 when this version exceeds a limit.
 import { rmSync } from 'node:fs'
-import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
-import { chromium, devices } from 'playwright'
-import { ensureChromium, installedChromium } from '../scripts/chromium.mjs'
+import { devices } from 'playwright'
+import { chromiumPath, launchChromium, machineLoad, needChromium } from './lib/browser.mjs'
 import { median } from './lib/measure.mjs'
 import { CPU_SLOWDOWN, notePaint, slowDown } from './lib/slowPhone.mjs'
 import { firstStrategy, HERE, openVersion, versionsOf, workFolder } from './lib/versions.mjs'
@@ -131,7 +130,7 @@ const withoutScript = (page) =>
 
 async function lighthouseOf({ origin, path: at }) {
   const chrome = await launch({
-    chromePath: installedChromium() ?? chromium.executablePath(),
+    chromePath: chromiumPath(),
     chromeFlags: ['--headless=new', ...FLAGS],
     logLevel: 'silent',
   })
@@ -264,7 +263,7 @@ function compare(sites, measured) {
   }
 }
 
-if (!ensureChromium()) throw new Error('No Chromium could be found or installed.')
+needChromium()
 const work = workFolder()
 const closing = [() => rmSync(work, { recursive: true, force: true })]
 const cleanUp = async () => {
@@ -280,7 +279,7 @@ try {
       await openVersion({ name, folder: path.join(work, String(place)), port: port + place, isBuilt }, closing),
     )
   }
-  const browser = await chromium.launch({ executablePath: installedChromium(), args: FLAGS })
+  const browser = await launchChromium(FLAGS)
   closing.push(() => browser.close())
   const context = await browser.newContext()
   for (const site of sites) site.strategy = await firstStrategy(context, site.origin)
@@ -294,7 +293,7 @@ try {
     measured.push([name, seen])
   }
   if (sites.length > 1) compare(sites, measured)
-  console.log(`\nLoad ${loadavg()[0].toFixed(1)} on ${availableParallelism()} processors`)
+  console.log(`\nThe machine's ${machineLoad()}`)
   console.log(held ? 'Every limit holds.' : 'A limit does not hold.')
 } finally {
   await cleanUp()

@@ -3,11 +3,10 @@
 // --against COMMIT: that version too, visited in turn. --page /docs: another page. --rounds N: visits of each version, of which the medians
 // are printed. --top N: as many functions.
 import { rmSync } from 'node:fs'
-import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium, devices } from 'playwright'
-import { ensureChromium, installedChromium } from '../scripts/chromium.mjs'
+import { devices } from 'playwright'
+import { launchChromium, machineLoad, needChromium } from './lib/browser.mjs'
 import { median } from './lib/measure.mjs'
 import { slowDown } from './lib/slowPhone.mjs'
 import { openVersion, versionsOf, workFolder } from './lib/versions.mjs'
@@ -159,7 +158,7 @@ function rowsOf(sites, which, most) {
   return times.toSorted(([, one], [, other]) => other.at(-1) - one.at(-1)).slice(0, most)
 }
 
-if (!ensureChromium()) throw new Error('No Chromium could be found or installed.')
+needChromium()
 const work = workFolder()
 const closing = [() => rmSync(work, { recursive: true, force: true })]
 try {
@@ -169,10 +168,7 @@ try {
     const site = await openVersion({ name, folder, port: port + place, more: ['--minify', 'false'] }, closing)
     sites.push({ ...site, visits: [] })
   }
-  const browser = await chromium.launch({
-    executablePath: installedChromium(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
+  const browser = await launchChromium()
   closing.push(() => browser.close())
   for (let round = 0; round < rounds; round += 1) {
     for (const { origin, visits } of sites) visits.push(await visit(browser, origin))
@@ -182,7 +178,7 @@ try {
   print('function itself, ms', sites, rowsOf(sites, 'own', top))
   print('function with what it calls, ms', sites, rowsOf(sites, 'whole', top))
   printTasks(sites.at(-1).visits.at(-1))
-  console.log(`\nLoad ${loadavg()[0].toFixed(1)} on ${availableParallelism()} processors`)
+  console.log(`\nThe machine's ${machineLoad()}`)
 } finally {
   for (const close of closing.reverse()) await close()
 }

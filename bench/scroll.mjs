@@ -4,7 +4,7 @@
 // Exits with 1 if an answer took more than 200 ms of it, or all of them more than one core has.
 import { parseArgs } from 'node:util'
 import { fillRanking, TAGS } from './lib/fillRanking.mjs'
-import { timed } from './lib/measure.mjs'
+import { rankingCall, timed } from './lib/measure.mjs'
 import { startServer } from './lib/server.mjs'
 
 const CONNECTIONS = 10
@@ -57,13 +57,8 @@ try {
   async function read(list) {
     const client = idle.pop() ?? (await new Promise((resolve) => waiting.push(resolve)))
     try {
-      const names = Object.keys(list).map((name, at) => `${name} => $${at + 1}`)
-      const answer = await timed(
-        client,
-        { role: 'anon' },
-        `select row_to_json(r) as row from ranking(${names}) r`,
-        Object.values(list),
-      )
+      const { call, values } = rankingCall(list)
+      const answer = await timed(client, { role: 'anon' }, `select row_to_json(r) as row from ${call} r`, values)
       taken.push(answer.cpuMs ?? answer.clockMs)
       return answer.rows.length === PAGE_ROWS ? answer.rows.at(-1).row : undefined
     } finally {

@@ -6,12 +6,12 @@
 // Frames that were long by wall clock are only printed, because they also depend on other load.
 // `--seconds N` sets the duration. Exits with 1 when a limit is exceeded.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { ensureChromium } from '../scripts/chromium.mjs'
 import { ROOT } from '../scripts/common.mjs'
+import { machineLoad, needChromium } from './lib/browser.mjs'
 import { openInspectedPage } from './lib/inspectedPage.mjs'
 import { COLLECTING_MARK, FRAME_MARK, traceFrames } from './lib/traceFrames.mjs'
 
@@ -72,7 +72,7 @@ function observe(frameMark) {
   }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
 }
 
-if (!ensureChromium()) throw new Error('No Chromium could be found or installed.')
+needChromium()
 // An address without a server: the page needs no database.
 Object.assign(process.env, { VITE_SUPABASE_URL: 'http://localhost:9', VITE_SUPABASE_ANON_KEY: 'no-such-project' })
 for (const name of ['VITE_ALPACA_KEY_ID', 'VITE_ALPACA_SECRET_KEY', 'VITE_ALPACA_STREAM_URL']) process.env[name] = ''
@@ -131,7 +131,7 @@ async function measure() {
   const heldMoreMiB = (end - warm) / MEBIBYTE
   console.log(`Messages: ${Math.round(seen.messages / seconds)} a second, ${seen.messages} in all, a frame each`)
   console.log(
-    `Frames: ${Math.round(seen.frames / seconds)} a second; longest gap ${seen.longestGapMs.toFixed(0)} ms; load ${loadavg()[0].toFixed(1)} on ${availableParallelism()} processors`,
+    `Frames: ${Math.round(seen.frames / seconds)} a second; longest gap ${seen.longestGapMs.toFixed(0)} ms; ${machineLoad()}`,
   )
   console.log(
     `Rows drawn: ${Math.round(seen.rowsDrawn / seconds)} a second, ${(seen.rowsDrawn / seen.frames).toFixed(1)} a frame`,

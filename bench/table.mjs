@@ -9,15 +9,14 @@
 // The others show text only; the ranking also draws its charts and marks.
 // Exits with 1 when a limit is exceeded.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { chromium } from 'playwright'
 import { build, preview } from 'vite'
-import { ensureChromium, installedChromium } from '../scripts/chromium.mjs'
 import { ROOT } from '../scripts/common.mjs'
+import { launchChromium, machineLoad, needChromium } from './lib/browser.mjs'
 import { median } from './lib/measure.mjs'
 import { FRAME_MARK, traceFrames } from './lib/traceFrames.mjs'
 
@@ -30,7 +29,7 @@ const PAGES = 20
 const WARM_ROUNDS = 2
 const SCROLL = { stepPx: 200, frames: 200 }
 const LONGEST_FRAME_MS = 50
-const BROWSER_FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
+const BROWSER_FLAGS = ['--no-first-run', '--disable-background-networking']
 /** Without these flags every time would be rounded up to the screen's next frame, 16.7 ms. */
 const FRAMES_AT_ONCE = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 
@@ -68,7 +67,7 @@ async function serve() {
 
 /** @param {string} address @param {string[]} flags @param {(page: import('playwright').Page) => Promise<unknown>} use */
 async function inBrowser(address, flags, use) {
-  const browser = await chromium.launch({ executablePath: installedChromium(), args: [...BROWSER_FLAGS, ...flags] })
+  const browser = await launchChromium([...BROWSER_FLAGS, ...flags])
   try {
     const page = await browser.newPage({ viewport: WINDOW })
     page.on('pageerror', (error) => console.error(error.message))
@@ -198,15 +197,14 @@ async function readAll(page) {
 const spread = (all) => `${median(all).toFixed(0)} (${Math.min(...all).toFixed(0)}–${Math.max(...all).toFixed(0)})`
 const words = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-if (!ensureChromium()) throw new Error('No Chromium could be found or installed.')
+needChromium()
 console.log('Building …')
 const site = await serve()
 const results = []
 try {
   const { times, version } = await inBrowser(site.address, FRAMES_AT_ONCE, timeAll)
   console.log(
-    `${ROWS.toLocaleString('en')} strategies, ${ROUNDS} rounds in turn, Chromium ${version}; ` +
-      `load ${loadavg()[0].toFixed(1)} on ${availableParallelism()} processors`,
+    `${ROWS.toLocaleString('en')} strategies, ${ROUNDS} rounds in turn, Chromium ${version}; ` + `${machineLoad()}`,
   )
   for (const [what, { words: label }] of Object.entries(TIMED)) {
     for (const [kind, where] of Object.entries({ clock: 'by the clock', busy: 'of the page’s own thread' })) {

@@ -1,7 +1,6 @@
 import { launch } from 'chrome-launcher'
 import CDP from 'chrome-remote-interface'
-import { chromium } from 'playwright'
-import { installedChromium } from '../../scripts/chromium.mjs'
+import { chromiumPath } from './browser.mjs'
 
 const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--window-size=1440,900']
 
@@ -11,7 +10,7 @@ const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-qui
  */
 export async function openInspectedPage() {
   const chrome = await launch({
-    chromePath: installedChromium() ?? chromium.executablePath(),
+    chromePath: chromiumPath(),
     chromeFlags: FLAGS,
     logLevel: 'silent',
   })

@@ -42,6 +42,12 @@ export async function timed(client, who, text, values = [], first = '') {
   }
 }
 
+/** The ranking's function with some of its arguments, as SQL and its values. @param {Record<string, unknown>} given */
+export const rankingCall = (given) => ({
+  call: `ranking(${Object.keys(given).map((name, at) => `${name} => $${at + 1}`)})`,
+  values: Object.values(given),
+})
+
 /** @param {number[]} values at least one */
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 
