@@ -77,8 +77,21 @@ export async function readStrategyLedger(
   client: DatabaseClient,
 ): Promise<{ record: StrategyLedger; said: Said }> {
   const newest = await readNewestCheckpoint(signal, client)
-  const contents = await readContents(strategyId, { signal, onEntries }, client)
   const size = newest?.size ?? 0
+  const [[contents, said], [runs, checkpoints, proof], keys] = await Promise.all([
+    readContents(strategyId, { signal, onEntries }, client).then(
+      async (contents) => [contents, await readSaid(strategyId, signal, client)] as const,
+    ),
+    readRuns(strategyId, size, signal, client),
+    readKeyChanges(size, signal, client),
+  ])
+  const [checkpoint, texts] = [newest?.note ?? null, textsOf(contents, said)]
+  const record = { strategyId, contents, runs, checkpoint, checkpoints, keys, proof: bytesOf(proof), texts }
+  return { record, said }
+}
+
+/** Where a ledger of a size has a strategy's entries, with the signed checkpoints of those places and the proof of all, in base64. */
+async function readRuns(strategyId: string, size: number, signal: AbortSignal, client: DatabaseClient) {
   const runs = (
     await readPages((from, to) =>
       client
@@ -97,28 +110,23 @@ export async function readStrategyLedger(
     size: run.size,
   }))
   const sizes = [...new Set(runs.map((run) => run.size))].sort((a, b) => a - b)
-  const checkpoints: string[] = []
-  for (let at = 0; at < sizes.length; at += SIZES_PER_READ) {
-    const notes = unwrap(
-      await client
-        .from('ledger_checkpoints')
-        .select('note')
-        .eq('kind', 'sealing')
-        .in('size', sizes.slice(at, at + SIZES_PER_READ))
-        .order('size')
-        .abortSignal(signal),
-    )
-    checkpoints.push(...notes.flatMap(({ note }) => note ?? []))
-  }
-  const keys = await readKeyChanges(size, signal, client)
-  const proof =
+  const reads = Array.from({ length: Math.ceil(sizes.length / SIZES_PER_READ) }, (_, at) =>
+    client
+      .from('ledger_checkpoints')
+      .select('note')
+      .eq('kind', 'sealing')
+      .in('size', sizes.slice(at * SIZES_PER_READ, (at + 1) * SIZES_PER_READ))
+      .order('size')
+      .abortSignal(signal)
+      .then(unwrap),
+  )
+  const [proof, ...notes] = await Promise.all([
     runs.length === 0
       ? ''
-      : unwrap(await client.rpc('ledger_inclusion', { strategy_id: strategyId, size }).abortSignal(signal))
-  const said = await readSaid(strategyId, signal, client)
-  const [checkpoint, texts] = [newest?.note ?? null, textsOf(contents, said)]
-  const record = { strategyId, contents, runs, checkpoint, checkpoints, keys, proof: bytesOf(proof), texts }
-  return { record, said }
+      : client.rpc('ledger_inclusion', { strategy_id: strategyId, size }).abortSignal(signal).then(unwrap),
+    ...reads,
+  ])
+  return [runs, notes.flat().flatMap(({ note }) => note ?? []), proof] as const
 }
 
 /**

@@ -131,7 +131,7 @@ export async function readPricesFile(
   const { metrics, found } = await asSnapshot(strategyId, signal, client, () =>
     readContents(strategyId, { signal, onEntries: (done) => onRows(done, null, 'entries') }, client),
   )
-  const confirmed = await readConfirmed(strategyId, found, metrics, signal, client)
+  const confirmed = await readConfirmed(strategyId, found, metrics, instrumentReader(signal, client), signal, client)
   if (!confirmed) throw new DataError('There are none to show: nothing is confirmed yet, or their source forbids it')
   const [since] = unwrap(
     await client.from('strategy_metrics').select('confirmed_since').eq('strategy_id', strategyId).abortSignal(signal),
@@ -172,19 +172,17 @@ export async function readStrategyToCompare(
     const ledger =
       expected &&
       (await readLedger(strategyId, expected, { signal, onEntries: (done) => onRows(done, null, 'entries') }, client))
-    const changes = ledger?.shown.changes ?? (withActions ? await readChanges(strategyId, signal, client) : [])
-    const read = await readTrades(strategyId, signal, client)
-    return {
-      ...read,
-      changes,
-      splits: await readTradeSplits(read.instruments.pricedAs, changes, signal, client),
-      actions: withActions ? await readActions(strategyId, { signal, onRows: onActions }, client) : [],
-      verdicts: withActions ? await readPriceVerdicts({ strategyId }, signal, client) : null,
-      days: await readRealisedDays(strategyId, client),
-      record: await readTrackRecord(strategyId, client),
-      ledger,
-      contents: ledger?.record.contents ?? (withActions ? await readContents(strategyId, { signal }, client) : null),
-    }
+    const [changes, read, actions, verdicts, days, record, contents] = await Promise.all([
+      ledger?.shown.changes ?? (withActions ? readChanges(strategyId, signal, client) : []),
+      readTrades(strategyId, signal, client),
+      withActions ? readActions(strategyId, { signal, onRows: onActions }, client) : [],
+      withActions ? readPriceVerdicts({ strategyId }, signal, client) : null,
+      readRealisedDays(strategyId, client),
+      readTrackRecord(strategyId, client),
+      ledger?.record.contents ?? (withActions ? readContents(strategyId, { signal }, client) : null),
+    ])
+    const splits = await readTradeSplits(read.instruments.pricedAs, changes, signal, client)
+    return { ...read, changes, splits, actions, verdicts, days, record, ledger, contents }
   })
   const { record, trades, instruments, splits, days, actions, changes, verdicts, ledger, contents } = found
   const others: Partial<Record<FigureKey, string | null>> = {
@@ -196,13 +194,18 @@ export async function readStrategyToCompare(
     const value = record.figures[key]
     return others[key] ?? (value == null ? null : String(value))
   }
+  const readInstruments = instrumentReader(signal, client)
+  const [market, confirmed] = await Promise.all([
+    readMarket(strategyId, metrics, instruments, readInstruments, signal, client),
+    contents && readConfirmed(strategyId, contents, metrics, readInstruments, signal, client),
+  ])
   return {
     stored: {
       asOf: metrics.as_of ?? '',
       figures: Object.fromEntries(COMPARED_FIGURES.map((figure) => [figure.key, textOf(figure)])),
-      market: await readMarket(strategyId, metrics, instruments, signal, client),
+      market,
       splits,
-      confirmed: contents && (await readConfirmed(strategyId, contents, metrics, signal, client)),
+      confirmed,
       trades,
     },
     actions,
@@ -225,6 +228,7 @@ async function readMarket(
   strategyId: string,
   { returns_at, prices_revision, has_hidden_prices }: Record<string, string>,
   { pricedAs, underlyings }: PricedBy,
+  readInstruments: ReadInstruments,
   signal: AbortSignal,
   client: DatabaseClient,
 ): Promise<MarketInDatabase | null> {
@@ -233,26 +237,25 @@ async function readMarket(
   )
   if (!returns_at || prices_revision === '0' || has_hidden_prices === 'true' || instruments.length > MAX_INSTRUMENTS)
     return null
-  const closes: Record<string, Benchmark['closes']> = {}
-  const dividends: Record<string, readonly Dividend[]> = {}
-  const endWorths: Record<string, string> = {}
-  for (const instrument of instruments) {
-    const [market = '', ...symbol] = instrument.split(' ')
-    const of = { market, symbol: symbol.join(' ') }
-    const known = await readInstrument(of, signal, client)
-    if (isOlder(known, returns_at)) return null
-    closes[instrument] = known.closes
-    dividends[instrument] = known.dividends
-    const end = await readEnd(of, signal, client)
-    if (end && isOlder({ fetchedAt: [end.fetched_at] }, returns_at)) return null
-    if (end) endWorths[instrument] = end.worth
-  }
-  const benchmark = await readBenchmarkCloses(strategyId, returns_at, signal, client)
+  const [known, ends] = await Promise.all([
+    readInstruments(instruments),
+    Promise.all(instruments.map((one) => readEnd(namedInstrument(one), signal, client))),
+  ])
+  if (known.some((one) => isOlder(one, returns_at))) return null
+  if (ends.some((end) => end && isOlder({ fetchedAt: [end.fetched_at] }, returns_at))) return null
+  const byName = <Value>(valueAt: (at: number) => Value | undefined): Record<string, Value> =>
+    Object.fromEntries(
+      instruments.flatMap((one, at) => {
+        const value = valueAt(at)
+        return value === undefined ? [] : [[one, value]]
+      }),
+    )
+  const benchmark = await readBenchmarkCloses(strategyId, returns_at, readInstruments, signal, client)
   return {
     day: utcDay(instantOf(returns_at)),
-    closes,
-    dividends,
-    endWorths,
+    closes: byName((at) => known[at]?.closes),
+    dividends: byName((at) => known[at]?.dividends),
+    endWorths: byName((at) => ends[at]?.worth),
     pricedAs,
     underlyings,
     ...(benchmark !== undefined && { benchmark }),
@@ -267,6 +270,7 @@ async function readConfirmed(
   strategyId: string,
   contents: readonly string[],
   { confirmed_as_of: asOf, has_hidden_prices }: Record<string, string>,
+  readInstruments: ReadInstruments,
   signal: AbortSignal,
   client: DatabaseClient,
 ): Promise<ConfirmedInDatabase | null> {
@@ -291,13 +295,14 @@ async function readConfirmed(
   const priced = rows.flatMap(({ instrument, price }) => (price ? [instrument] : []))
   const instruments = [...new Set(priced.flatMap((one) => [one, stockOf(one) ?? one]))]
   if (instruments.length > MAX_INSTRUMENTS || announced.some(({ is_hidden }) => is_hidden)) return null
-  const markets: Record<string, InstrumentMarket> = {}
-  for (const instrument of instruments) {
-    const [market = '', ...symbol] = instrument.split(' ')
-    const known = await readInstrument({ market, symbol: symbol.join(' ') }, signal, client)
-    if (isOlder(known, asOf)) return null
-    markets[instrument] = { ...known, stock: stockOf(instrument) }
-  }
+  const known = await readInstruments(instruments)
+  if (known.some((one) => isOlder(one, asOf))) return null
+  const markets: Record<string, InstrumentMarket> = Object.fromEntries(
+    known.map((one, at) => {
+      const instrument = instruments[at] ?? ''
+      return [instrument, { ...one, stock: stockOf(instrument) }]
+    }),
+  )
   // Entries that the price job has not read yet are no part of the figures.
   const last = announced.at(-1)?.number ?? 0
   return { day: utcDay(instantOf(asOf)), contents: contents.slice(0, last), rows, markets }
@@ -356,6 +361,32 @@ async function readTradeSplits(
   return Object.fromEntries(names.flatMap(([tradeId, name]) => (name && splits[name] ? [[tradeId, splits[name]]] : [])))
 }
 
+/** How many instruments are asked for at once. */
+const AT_ONCE = 6
+
+/** Reads instruments by name, "STOCK MSFT", each once: what values a strategy's trades often confirms them too. */
+function instrumentReader(signal: AbortSignal, client: DatabaseClient) {
+  const asked = new Map<string, ReturnType<typeof readInstrument>>()
+  const read = (instrument: string) => {
+    const known = asked.get(instrument) ?? readInstrument(namedInstrument(instrument), signal, client)
+    asked.set(instrument, known)
+    return known
+  }
+  return async (instruments: readonly string[]) => {
+    const all: Awaited<ReturnType<typeof readInstrument>>[] = []
+    for (let at = 0; at < instruments.length; at += AT_ONCE)
+      all.push(...(await Promise.all(instruments.slice(at, at + AT_ONCE).map(read))))
+    return all
+  }
+}
+
+type ReadInstruments = ReturnType<typeof instrumentReader>
+
+function namedInstrument(name: string): { market: string; symbol: string } {
+  const [market = '', ...symbol] = name.split(' ')
+  return { market, symbol: symbol.join(' ') }
+}
+
 /** An instrument's closes, splits and dividends, and when its closes and dividends were fetched. */
 async function readInstrument(
   { market, symbol }: { market: string; symbol: string },
@@ -363,28 +394,28 @@ async function readInstrument(
   client: DatabaseClient,
 ): Promise<Omit<Benchmark, 'dividends'> & { dividends: Dividend[]; fetchedAt: string[] }> {
   const of = { market, symbol }
-  const splits = unwrap(
-    await client.from('market_splits').select('day, ratio::text').match(of).order('day').abortSignal(signal),
-  )
-  const dividends = await readPages((from, to) =>
-    client
-      .from('market_dividends')
-      .select('day:ex_date, amount::text, currency, fetched_at')
-      .match(of)
-      .order('ex_date')
-      .range(from, to)
-      .abortSignal(signal)
-      .overrideTypes<(Dividend & { fetched_at: string })[], { merge: false }>(),
-  )
-  const bars = await readPages((from, to) =>
-    client
-      .from('market_bars')
-      .select('day, close::text, fetched_at')
-      .match(of)
-      .order('day')
-      .range(from, to)
-      .abortSignal(signal),
-  )
+  const [splits, dividends, bars] = await Promise.all([
+    client.from('market_splits').select('day, ratio::text').match(of).order('day').abortSignal(signal).then(unwrap),
+    readPages((from, to) =>
+      client
+        .from('market_dividends')
+        .select('day:ex_date, amount::text, currency, fetched_at')
+        .match(of)
+        .order('ex_date')
+        .range(from, to)
+        .abortSignal(signal)
+        .overrideTypes<(Dividend & { fetched_at: string })[], { merge: false }>(),
+    ),
+    readPages((from, to) =>
+      client
+        .from('market_bars')
+        .select('day, close::text, fetched_at')
+        .match(of)
+        .order('day')
+        .range(from, to)
+        .abortSignal(signal),
+    ),
+  ])
   return {
     splits,
     dividends: dividends.map(({ fetched_at: _, ...one }) => one),
@@ -404,12 +435,13 @@ const isOlder = ({ fetchedAt }: { fetchedAt: readonly string[] }, returnsAt: str
 async function readBenchmarkCloses(
   strategyId: string,
   returnsAt: string,
+  readInstruments: ReadInstruments,
   signal: AbortSignal,
   client: DatabaseClient,
 ): Promise<Benchmark | null | undefined> {
   const { market, symbol, is_hidden: isHidden, days } = await readBenchmark(strategyId, signal, client)
   if (market === null || symbol === null || days.length === 0) return null
-  const known = isHidden ? null : await readInstrument({ market, symbol }, signal, client)
+  const [known] = isHidden ? [] : await readInstruments([`${market} ${symbol}`])
   if (!known || isOlder(known, returnsAt)) return undefined
   return { ...known, dividends: known.dividends.filter((one) => one.currency === USD) }
 }
