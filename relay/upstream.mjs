@@ -28,6 +28,9 @@ const CONNECTION_LIMIT = 406
 /** A wrong key, too many symbols, and trades not in the plan: another try soon would fail too. */
 const HOPELESS = [402, 405, 409]
 
+/** A reason for closing a WebSocket has at most 123 bytes, up to three for each of these characters. */
+const MAX_WORDS = 40
+
 /** An id of 16 digits or more, which JSON.parse would round. */
 const LONG_ID = /(?<!\\)"i"\s*:\s*(\d{16,20})(?=\s*[,}])/g
 
@@ -89,8 +92,9 @@ export function createUpstream(
   /** @param {WebSocket} opened @param {Record<string, unknown>} message @param {string} text */
   function hear(opened, { T, S, msg, code }, text) {
     const say = (/** @type {object} */ message) => opened.send(JSON.stringify(message))
-    if (T === 't') onTrade(String(S), text)
-    else if (msg === 'connected') say({ action: 'auth', key: keyId, secret })
+    if (T === 't') {
+      if (typeof S === 'string') onTrade(S, text)
+    } else if (msg === 'connected') say({ action: 'auth', key: keyId, secret })
     else if (msg === 'authenticated') say({ action: 'subscribe', trades: symbols })
     else if (T === 'subscription') {
       isLive = true
@@ -98,7 +102,8 @@ export function createUpstream(
       pingLater(opened)
       onLive()
     } else if (T === 'error') {
-      const [number, words] = [Number(code), String(msg)]
+      const number = typeof code === 'number' ? code : 0
+      const words = typeof msg === 'string' ? msg.slice(0, MAX_WORDS) : ''
       console.error(`Alpaca's stream: ${words} (${number})`)
       if (HOPELESS.includes(number)) {
         close()

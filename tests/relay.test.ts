@@ -6,7 +6,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
+import { WebSocket, WebSocketServer } from 'ws'
 import { SIMULATED_FEED_PATH, watchedSymbols } from '@/content/quotes'
 import { createFeed } from '../feed/feed'
 import { createRelay } from '../relay/relay.mjs'
@@ -183,6 +183,39 @@ describe('one connection to Alpaca', () => {
     visitor.say({ action: 'auth' })
     visitor.say({ action: 'subscribe', trades: ['SPY'] })
     await visitor.error(code)
+  })
+
+  test('whatever it sends, visitors get what can be read', async () => {
+    const strange = '{"toString":1,"valueOf":1}'
+    const upstream = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+    await once(upstream, 'listening')
+    upstream.on('connection', (socket) => {
+      for (const frame of ['', '[null,7,[]]', `[{"T":"t","S":${strange}},{"T":${strange}}]`]) socket.send(frame)
+      socket.send(Buffer.from([0xff, 0x00]))
+      socket.send('[{"T":"success","msg":"connected"}]')
+      socket.on('message', (data) => {
+        const isKey = String(data).includes('auth')
+        if (isKey) socket.send('[{"T":"success","msg":"authenticated"}]')
+        else socket.send('[{"T":"subscription","trades":["SPY"]},{"T":"t","S":"SPY","p":1}]')
+      })
+    })
+    try {
+      await startRelay({ RELAY_UPSTREAM_URL: `ws://127.0.0.1:${(upstream.address() as AddressInfo).port}` })
+      const visitor = new Visitor(port)
+      await visitor.subscribes(['SPY'])
+      await visitor.trade('SPY')
+      const [socket] = upstream.clients
+      socket?.send(`[{"T":"error","code":${strange},"msg":${strange}}]`)
+      await visitor.error(500)
+      const back = new Visitor(port)
+      await back.subscribes(['SPY'])
+      for (const again of upstream.clients)
+        again.send(JSON.stringify([{ T: 'error', code: 406, msg: '€'.repeat(500) }]))
+      await back.error(406)
+    } finally {
+      for (const socket of upstream.clients) socket.terminate()
+      upstream.close()
+    }
   })
 
   test('64-bit ids keep all digits, and a frame that cannot be read has no messages', () => {
