@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { decode, encode } from '@msgpack/msgpack'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { SIMULATED_FEED_PATH, watchedSymbols } from '../src/content/quotes.ts'
 import { createTape, isWatched, type WatchedSymbol } from './tape.ts'
@@ -29,21 +30,23 @@ export const MAX_LINES = 100
 interface Client {
   socket: WebSocket
   line: string
+  /** Whether it speaks msgpack, as Alpaca's own package does; pages speak JSON. */
+  isPacked: boolean
   isAuthenticated: boolean
   symbols: Set<WatchedSymbol>
 }
 
 const lineOf = (request: IncomingMessage) => LINE_COOKIE.exec(request.headers.cookie ?? '')?.[1] ?? ''
 
-function send({ socket }: Client, messages: object[]): void {
+function send({ socket, isPacked }: Client, messages: object[]): void {
   if (socket.bufferedAmount > SLOW_CLIENT_BYTES) socket.terminate()
-  else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(messages))
+  else if (socket.readyState === socket.OPEN) socket.send(isPacked ? encode(messages) : JSON.stringify(messages))
 }
 
 /** The message of a frame; an empty one if it is malformed. */
-function messageOf(data: unknown): Record<string, unknown> {
+function messageOf(data: Buffer, { isPacked }: Client): Record<string, unknown> {
   try {
-    return Object(JSON.parse(String(data)))
+    return Object(isPacked ? decode(data) : JSON.parse(data.toString()))
   } catch {
     return {}
   }
@@ -113,14 +116,15 @@ export function createFeed() {
   }
 
   function welcome(socket: WebSocket, request: IncomingMessage): void {
-    const client: Client = { socket, line: lineOf(request), isAuthenticated: false, symbols: new Set() }
+    const isPacked = request.headers['content-type'] === 'application/msgpack'
+    const client: Client = { socket, line: lineOf(request), isPacked, isAuthenticated: false, symbols: new Set() }
     clients.add(client)
     if (!timer) {
       lastTickMs = Date.now()
       timer = setInterval(tick, TICK_MS)
       timer.unref()
     }
-    socket.on('message', (data) => hear(client, messageOf(data)))
+    socket.on('message', (data: Buffer) => hear(client, messageOf(data, client)))
     // ws closes the socket after an error; without a listener the error would end the process.
     socket.on('error', () => undefined)
     socket.on('close', () => {

@@ -1,6 +1,6 @@
 // @ts-check
-// The relay's connection to Alpaca: JSON over a WebSocket, as pages speak it.
-import { WebSocket } from 'ws'
+// The relay's connection to Alpaca, through Alpaca's own package, which speaks msgpack and keeps nanosecond times.
+import { Alpaca, streaming } from '@alpacahq/alpaca-trade-api'
 
 /** @typedef {import('./settings.mjs').RelaySettings} RelaySettings */
 
@@ -21,33 +21,31 @@ import { WebSocket } from 'ws'
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
-const PING_MS = 10_000
-/** How long Alpaca may take to confirm the subscription, and to answer a ping. */
-const ANSWER_MS = 15_000
+const FOREVER = -1
+const AUTH_FAILED = 402
 const CONNECTION_LIMIT = 406
-/** A wrong key, too many symbols, and trades not in the plan: another try soon would fail too. */
-const HOPELESS = [402, 405, 409]
+/** Too many symbols, and trades not in the plan: the package stays connected after these, but would get no trades. */
+const HOPELESS = [405, 409]
 
-/** A reason for closing a WebSocket has at most 123 bytes, up to three for each of these characters. */
-const MAX_WORDS = 40
-
-/** An id of 16 digits or more, which JSON.parse would round. */
-const LONG_ID = /(?<!\\)"i"\s*:\s*(\d{16,20})(?=\s*[,}])/g
+/** The package reports an error's text, not its code. @param {string} words */
+const codeOf = (words) => [...streaming.CONN_ERROR].find(([, known]) => known === words)?.[0]
 
 /**
- * The messages of a frame, each with its text, in which ids keep all of their up to 64 bits; none of a frame that can't be read.
- * @param {string} frame
- * @returns {{ message: Record<string, unknown>, text: string }[]}
+ * @param {import('@alpacahq/alpaca-trade-api').streaming.StreamTrade} trade
  */
-export function messagesOf(frame) {
-  try {
-    return JSON.parse(frame.replace(LONG_ID, '"i":"$1"')).map((/** @type {unknown} */ message) => ({
-      message: Object(message),
-      text: JSON.stringify(message).replace(/"i":"(\d{16,20})"/, '"i":$1'),
-    }))
-  } catch {
-    return []
-  }
+export function wireTrade(trade) {
+  const text = JSON.stringify({
+    T: 't',
+    S: trade.symbol,
+    x: trade.exchange,
+    p: trade.price,
+    s: trade.size,
+    c: trade.conditions,
+    t: trade.timestampRaw ?? trade.timestamp.toISOString(),
+    z: trade.tape,
+  })
+  // Ids have up to 64 bits, more than a JavaScript number holds, so the raw digits are written.
+  return `${text.slice(0, -1)},"i":${trade.idRaw ?? trade.id}}`
 }
 
 /**
@@ -59,85 +57,54 @@ export function createUpstream(
   { keyId, secret, upstreamUrl, symbols },
   { onTrade, onLive, onLost, onTrouble, onRefused },
 ) {
-  /** @type {WebSocket | null} The latest connection; null while it is not wanted. */
-  let socket = null
-  /** @type {ReturnType<typeof setTimeout> | undefined} What comes next: an answer at the latest, a ping, or another try. */
-  let timer
-  let isLive = false
-  /** Failures in a row. */
-  let tries = 0
-
-  /** @param {number} ms @param {() => void} next */
-  function after(ms, next) {
-    clearTimeout(timer)
-    timer = setTimeout(next, ms)
-  }
+  const alpaca = new Alpaca({ keyId, secret })
+  /** @type {ReturnType<typeof alpaca.marketData.stockStream> | null} */
+  let stream = null
 
   function close() {
-    clearTimeout(timer)
-    const old = socket
-    socket = null
-    isLive = false
-    tries = 0
-    old?.terminate()
+    const old = stream
+    stream = null
+    old?.disconnect()
   }
 
-  /** @param {WebSocket} opened */
-  const pingLater = (opened) =>
-    after(PING_MS, () => {
-      opened.ping()
-      after(ANSWER_MS, () => opened.terminate())
+  function open() {
+    if (stream) return
+    const opened = alpaca.marketData.stockStream({
+      url: upstreamUrl,
+      maxReconnectAttempts: FOREVER,
+      initialReconnectMs: FIRST_WAIT_MS,
+      maxReconnectMs: LONGEST_WAIT_MS,
     })
-
-  /** @param {WebSocket} opened @param {Record<string, unknown>} message @param {string} text */
-  function hear(opened, { T, S, msg, code }, text) {
-    const say = (/** @type {object} */ message) => opened.send(JSON.stringify(message))
-    if (T === 't') {
-      if (typeof S === 'string') onTrade(S, text)
-    } else if (msg === 'connected') say({ action: 'auth', key: keyId, secret })
-    else if (msg === 'authenticated') say({ action: 'subscribe', trades: symbols })
-    else if (T === 'subscription') {
+    stream = opened
+    let isLive = false
+    opened.subscribeForTrades(symbols)
+    opened.onTrade((trade) => onTrade(trade.symbol, wireTrade(trade)))
+    opened.onConnect(() => {
       isLive = true
-      tries = 0
-      pingLater(opened)
       onLive()
-    } else if (T === 'error') {
-      const number = typeof code === 'number' ? code : 0
-      const words = typeof msg === 'string' ? msg.slice(0, MAX_WORDS) : ''
-      console.error(`Alpaca's stream: ${words} (${number})`)
-      if (HOPELESS.includes(number)) {
-        close()
-        onRefused(number, words)
-      } else {
-        if (number === CONNECTION_LIMIT) onTrouble(number, words)
-        opened.terminate()
-      }
-    }
-  }
-
-  function connect() {
-    const opened = new WebSocket(upstreamUrl)
-    socket = opened
-    after(ANSWER_MS, () => opened.terminate())
-    opened.on('message', (data) => {
-      for (const { message, text } of messagesOf(String(data))) if (socket === opened) hear(opened, message, text)
     })
-    opened.on('pong', () => socket === opened && pingLater(opened))
-    opened.on('error', ({ message }) => console.error(`Alpaca's stream: ${message}`))
-    opened.on('close', () => {
-      if (socket !== opened) return
-      const wasLive = isLive
+    opened.onError((/** @type {unknown} */ error) => {
+      const words = String(error)
+      const code = codeOf(words)
+      console.error(`Alpaca's stream: ${words}`)
+      if (stream !== opened || code === undefined) return
+      if (code === CONNECTION_LIMIT) onTrouble(code, words)
+      if (!HOPELESS.includes(code)) return
+      close()
+      onRefused(code, words)
+    })
+    opened.onDisconnect(() => {
+      if (isLive && stream === opened) onLost()
       isLive = false
-      after(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries), connect)
-      tries += 1
-      if (wasLive) onLost()
+      // The package stops when the key is refused and reconnects otherwise; its state shows which in the next turn.
+      setImmediate(() => {
+        if (stream !== opened || opened.getState() !== streaming.STATE.DISCONNECTED) return
+        close()
+        onRefused(AUTH_FAILED, 'auth failed')
+      })
     })
+    opened.connect()
   }
 
-  return {
-    open() {
-      if (!socket) connect()
-    },
-    close,
-  }
+  return { open, close }
 }
