@@ -141,6 +141,12 @@ export async function shortcutsReady(page: Page): Promise<void> {
   await expect(page.locator('html[data-shortcuts]')).toBeAttached()
 }
 
+/** Waits for the code that a page loads once it is used, too. */
+export async function allCodeLoaded(page: Page): Promise<void> {
+  await shortcutsReady(page)
+  await settled(page)
+}
+
 /** Expects /cookies to name everything that the site has kept in this browser, and that the site has set no cookies. */
 export async function expectListedStorage(page: Page): Promise<void> {
   const { origin } = new URL(page.url())

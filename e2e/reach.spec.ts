@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, loadAll, settled, shortcutsReady, test, unique } from './fixtures'
+import { allCodeLoaded, expect, loadAll, settled, test, unique } from './fixtures'
 import { newTrader, writeStrategy } from './people'
 
 const DEMO = '/performance/RSI(2)%20dip%20buyer'
@@ -104,9 +104,8 @@ for (const [address, size] of [
     await page.setViewportSize(size)
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // Late code comes with the first key, such as what reads the rest of a list.
-    await shortcutsReady(page)
-    await settled(page)
+    // Among it is what reads the rest of a list.
+    await allCodeLoaded(page)
     // Trades that load above the focused element would push it out of the viewport.
     await loadAll(page)
     // Goes backwards, so that each element scrolls in from under the header.
