@@ -1,18 +1,10 @@
-// `npm run db:diff`: brings supabase/migrations up to supabase/schemas and supabase/reference. Before the first release it writes the
-// baseline anew; later, `npm run db:diff NAME` drafts a migration, to be read and mended by a person. docs/upgrading.md explains it.
+// `npm run db:diff NAME`: drafts a migration that brings supabase/migrations up to supabase/schemas and supabase/reference, to be read and
+// mended by a person. docs/upgrading.md explains it.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { OWNER } from '../supabase/embedded/project.mjs'
-import {
-  BASELINE,
-  baselineOf,
-  MIGRATIONS,
-  readMigrations,
-  readReleases,
-  readSources,
-  referenceTables,
-} from '../supabase/history.mjs'
+import { MIGRATIONS, readMigrations, readSources, referenceTables } from '../supabase/history.mjs'
 import { startNativePostgres } from '../tests/db/nativePostgres.mjs'
 import { exitWith, ROOT } from './common.mjs'
 import { load } from './hosted.mjs'
@@ -58,11 +50,9 @@ async function draft(name) {
 }
 
 try {
-  const [name] = process.argv.slice(2)
-  if (readReleases().length === 0) write(BASELINE, baselineOf())
-  else if (!/^[a-z0-9_]+$/.test(name ?? ''))
-    throw new Error('Name the change, in small letters and _: npm run db:diff add_venue')
-  else await draft(name)
+  const [name = ''] = process.argv.slice(2)
+  if (!/^[a-z0-9_]+$/.test(name)) throw new Error('Name the change, in small letters and _: npm run db:diff add_venue')
+  await draft(name)
 } catch (error) {
   exitWith(error)
 }

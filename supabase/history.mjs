@@ -6,8 +6,6 @@ import path from 'node:path'
 
 const FOLDER = import.meta.dirname
 export const MIGRATIONS = path.join(FOLDER, 'migrations')
-/** Everything of the first release. */
-export const BASELINE = '20261101000000_baseline.sql'
 /** Which migrations a release has, with their SHA-256. */
 export const RELEASED = 'RELEASED'
 /** As Supabase's own tool names a migration. */
@@ -50,12 +48,6 @@ export function readReleases(folder = MIGRATIONS) {
 
 /** @param {string} text */
 export const hashOf = (text) => createHash('sha256').update(text).digest('hex')
-
-/** The first migration, which makes everything at once. */
-export const baselineOf = (sources = readSources()) =>
-  `-- Everything of the first release: supabase/schemas and supabase/reference, one file after the other. Written by \`npm run db:diff\`
--- until that release; since then it is never changed.
-${sources.map(({ file, sql }) => `\n-- ${file}\n\n${sql.trim()}\n`).join('')}`
 
 /**
  * Runs files one after the other.

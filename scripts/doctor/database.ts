@@ -87,7 +87,7 @@ export function databaseChecks({ database, expected, migrations, usesClerk, site
           ? holds(`as the migrations create them (${wanted.get(part)?.size})`)
           : fails(
               listed(differences),
-              'Restore it as in supabase/schemas, or change it there with a migration (npm run db:diff) if it is intended.',
+              'Restore it as in supabase/schemas, or change it there with a migration (npm run db:diff NAME) if it is intended.',
             )
       }),
     ),
