@@ -133,7 +133,7 @@ export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
         allow: ['src', 'public', 'node_modules', 'index.html'].map((entry) => path.resolve(root, entry)),
       },
     },
-    // The import loads what opens workbooks and documents only when it meets one (features/imports/opening.ts).
+    // The import loads what opens workbooks and documents only when it meets one (features/imports/reading/opening.ts).
     worker: { format: 'es' },
     // By default every HTML file counts as an entry, including a bench's, whose libraries are not installed.
     optimizeDeps: { entries: ['index.html'] },

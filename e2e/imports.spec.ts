@@ -5,7 +5,7 @@ import Papa from 'papaparse'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, unique } from './fixtures'
 import { downloadFile, newTrader, openStrategy, writeStrategy } from './people'
 
-const SAMPLES = path.join(import.meta.dirname, '../src/features/imports/fixtures')
+const SAMPLES = path.join(import.meta.dirname, '../src/features/imports/reading/fixtures')
 
 const HEAD = 'bet_id,date,market,sector,symbol,expiration,side,quantity,price,fee'
 

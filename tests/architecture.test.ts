@@ -107,32 +107,35 @@ describe('the import law', () => {
     expect(breaches(sources, crosses)).toEqual([])
   })
 
-  describe.each(['domain', 'ui', 'features/strategies', 'features/trades'])('the rooms of %s', (folder) => {
-    const rooms = roomsOf(folder)
-    const roomOf = (name: string) => name.slice(folder.length + 1).match(/^([^/]+)\//)?.[1]
-    const inside = (name: string) => name.startsWith(`${folder}/`)
+  describe.each(['domain', 'ui', 'features/strategies', 'features/trades', 'features/imports'])(
+    'the rooms of %s',
+    (folder) => {
+      const rooms = roomsOf(folder)
+      const roomOf = (name: string) => name.slice(folder.length + 1).match(/^([^/]+)\//)?.[1]
+      const inside = (name: string) => name.startsWith(`${folder}/`)
 
-    test('are those that its README lists', () => {
-      const folders = readdirSync(path.join(SRC, folder), { withFileTypes: true }).filter((entry) =>
-        entry.isDirectory(),
-      )
-      expect(folders.map((entry) => entry.name).sort()).toEqual([...rooms].sort())
-    })
+      test('are those that its README lists', () => {
+        const folders = readdirSync(path.join(SRC, folder), { withFileTypes: true }).filter((entry) =>
+          entry.isDirectory(),
+        )
+        expect(folders.map((entry) => entry.name).sort()).toEqual([...rooms].sort())
+      })
 
-    test('import from those above them in the README, and files beside them from none', () => {
-      const place = (name: string) => rooms.indexOf(roomOf(name) ?? '')
-      expect(breaches(sources, (file, to) => inside(file.name) && inside(to) && place(to) > place(file.name))).toEqual(
-        [],
-      )
-    })
+      test('import from those above them in the README, and files beside them from none', () => {
+        const place = (name: string) => rooms.indexOf(roomOf(name) ?? '')
+        expect(
+          breaches(sources, (file, to) => inside(file.name) && inside(to) && place(to) > place(file.name)),
+        ).toEqual([])
+      })
 
-    test.each([...rooms, ''])('hold at most 25 files each, without tests: %j', (room) => {
-      const names = sources.map((file) => file.name)
-      const held = names.filter((name) => path.posix.dirname(name) === path.posix.join(folder, room))
-      expect(held.length).toBeGreaterThan(0)
-      expect(held.length).toBeLessThanOrEqual(25)
-    })
-  })
+      test.each([...rooms, ''])('hold at most 25 files each, without tests: %j', (room) => {
+        const names = sources.map((file) => file.name)
+        const held = names.filter((name) => path.posix.dirname(name) === path.posix.join(folder, room))
+        expect(held.length).toBeGreaterThan(0)
+        expect(held.length).toBeLessThanOrEqual(25)
+      })
+    },
+  )
 
   test('pages do not import pages', () => {
     expect(breaches(sources, (file, to) => file.name.startsWith('pages/') && to.startsWith('pages/'))).toEqual([])

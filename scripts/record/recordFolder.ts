@@ -1,4 +1,4 @@
-import type { Answers } from '@/features/imports/questions.rules'
+import type { Answers } from '@/features/imports/cells/questions.rules'
 import { folderReader } from './folder.ts'
 import { openJournal } from './journal.ts'
 import { persist, Stop } from './persist.ts'

@@ -1,7 +1,7 @@
 import { importedTrades, recognisedBrokers } from '@/content/importing'
 import { ACTION_COLUMNS } from '@/domain/contract/action'
 import { Points } from '@/features/company/Points'
-import { ImportTrades } from '@/features/imports/ImportTrades'
+import { ImportTrades } from '@/features/imports/steps/ImportTrades'
 import { paths } from '@/lib/paths'
 import { TextLink } from '@/ui/controls/TextLink'
 import { Page } from '@/ui/layout/PageHead'

@@ -1,4 +1,4 @@
-import type { FileCell, ImportFormat, RowReading } from '../fill'
+import type { FileCell, ImportFormat, RowReading } from '@/features/imports/fills/fill'
 import {
   type FileRow,
   fillRow,

@@ -1,4 +1,4 @@
-import type { ImportFormat, RowReading } from '../fill'
+import type { ImportFormat, RowReading } from '@/features/imports/fills/fill'
 import { type FileRow, fillRow, findTable, leftOutRow, reworded, tableRows } from './table.rules'
 
 const BUY = /^(advanced? trade )?buy$/i

@@ -1,5 +1,5 @@
-import type { FileCell, ImportFormat, RowReading } from '../fill'
-import { readCoinPair } from '../markets.rules'
+import { readCoinPair } from '@/features/imports/cells/markets.rules'
+import type { FileCell, ImportFormat, RowReading } from '@/features/imports/fills/fill'
 import { type FileRow, fillRow, findTable, leftOutRow, problemRow, reworded, tableRows } from './table.rules'
 
 /** `(0.01 BTC)`, `($600.00)`: an amount in brackets left the account. The coin behind it is that of the heading. */

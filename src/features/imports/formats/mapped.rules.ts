@@ -8,15 +8,22 @@ import {
   type DecimalMark,
   isCurrency,
   readAmount,
-} from '../amounts.rules'
-import { isTradeCancel, takenBack } from '../cancelled.rules'
-import { DATE_ORDERS, readWrittenDay } from '../dates.rules'
-import type { FileCell, RawFee, RawFill, RawSum, RowReading } from '../fill'
-import { effectOf, sayPositions, sideOf } from '../fills.rules'
-import { expirationOfCode, isCoin, isIndianFuture, marketOfClass, marketOfSymbol, readCoinPair } from '../markets.rules'
+} from '@/features/imports/cells/amounts.rules'
+import { DATE_ORDERS, readWrittenDay } from '@/features/imports/cells/dates.rules'
+import {
+  expirationOfCode,
+  isCoin,
+  isIndianFuture,
+  marketOfClass,
+  marketOfSymbol,
+  readCoinPair,
+} from '@/features/imports/cells/markets.rules'
+import { kindOf, movesUnits, noFillOf, type RowWord, statusOf } from '@/features/imports/cells/words.rules'
+import { isTradeCancel, takenBack } from '@/features/imports/fills/cancelled.rules'
+import type { FileCell, RawFee, RawFill, RawSum, RowReading } from '@/features/imports/fills/fill'
+import { effectOf, sayPositions, sideOf } from '@/features/imports/fills/fills.rules'
+import type { OtherNumber } from '@/features/imports/fills/sums.rules'
 import type { SheetRow } from '../sheet.rules'
-import type { OtherNumber } from '../sums.rules'
-import { kindOf, movesUnits, noFillOf, type RowWord, statusOf } from '../words.rules'
 import {
   CONTENT,
   GUESSED,

@@ -3,7 +3,7 @@ import { USD } from '@/domain/contract/currencies'
 import { isMarket } from '@/domain/contract/markets'
 import { readCurrency } from '@/domain/trade/actionText'
 import { unescapeCsvText } from '@/domain/trade/tradesCsv'
-import { type FileCell, type ImportFormat, PLAIN_FIELDS } from '../fill'
+import { type FileCell, type ImportFormat, PLAIN_FIELDS } from '@/features/imports/fills/fill'
 import { fillRow, findTable, hasHeadings, problemRow, reworded, tableRows } from './table.rules'
 
 const unescaped = (cell: FileCell): FileCell => reworded(cell, unescapeCsvText(cell.text))

@@ -1,5 +1,5 @@
 import type { Side } from '@/domain/contract/markets'
-import type { FileCell, ImportFormat, RowReading } from '../fill'
+import type { FileCell, ImportFormat, RowReading } from '@/features/imports/fills/fill'
 import { type FileRow, fillRow, findTable, leftOutRow, problemRow, reworded, tableRows } from './table.rules'
 
 /** Robinhood's codes of trades; all others move money or shares without a trade. */

@@ -1,5 +1,5 @@
-import type { FileCell, RawFill, RowReading } from '../fill'
-import { HEAD_WITHIN } from '../fill'
+import type { FileCell, RawFill, RowReading } from '@/features/imports/fills/fill'
+import { HEAD_WITHIN } from '@/features/imports/fills/fill'
 import type { SheetRow } from '../sheet.rules'
 
 /** A heading normalised for comparison: lower case, single spaces, no byte-order mark. */
