@@ -17,7 +17,7 @@ const SLIDE_MAX_BYTES = 60_000
 /** A strategy of the first demo account. */
 const OWN = 'Turn of the month'
 const PRIVATE = 'Four green days, sold short'
-const SAMPLE = path.join(ROOT, 'src/features/imports/fixtures/known/alpaca-activities.csv')
+const SAMPLE = path.join(ROOT, 'src/features/imports/reading/fixtures/known/alpaca-activities.csv')
 /** Viewport width, narrower than the picture, so that text is readable when it is shown small. */
 const PAGE_WINDOW_WIDTH = 1024
 const DIALOG_WINDOW_WIDTH = 1152
