@@ -14,7 +14,7 @@ import {
 } from '../../supabase/seed/demoActions'
 
 /** The example's current time: its trades end on the day before. */
-const NOW = new Date('2026-11-21T08:00:00Z')
+export const EXAMPLE_NOW = new Date('2026-11-21T08:00:00Z')
 
 /** The strategy whose total the hero shows. */
 const HERO_STRATEGY = 'Two hundred day line'
@@ -31,9 +31,9 @@ const SPARKLINE_POINTS = 40
  * must be there.
  */
 export async function landingExample(query: Query): Promise<LandingExample> {
-  const dated = presentActions(await datedActions(query, NOW))
-  const closes = await demoCloses(query, NOW)
-  const splits = await demoSplits(query, NOW)
+  const dated = presentActions(await datedActions(query, EXAMPLE_NOW))
+  const closes = await demoCloses(query, EXAMPLE_NOW)
+  const splits = await demoSplits(query, EXAMPLE_NOW)
   const { rows } = await query('select name, confirmed_pnl::float from public.strategy_metrics order by name')
   const confirmed = new Map(
     rows.map(({ name, confirmed_pnl }) => [name, confirmed_pnl === null ? null : Number(confirmed_pnl)]),
@@ -54,7 +54,7 @@ export async function landingExample(query: Query): Promise<LandingExample> {
           // Options and futures have no prices.
           quotes: { closes: result.multiplier === '1' ? (closes.get(result.symbol) ?? []) : [] },
         })),
-        NOW.toISOString(),
+        EXAMPLE_NOW.toISOString(),
       )
       return {
         name,
