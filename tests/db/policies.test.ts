@@ -117,6 +117,7 @@ const TABLES = [
   'trade_realisations',
   'strategy_days',
   'round_trips',
+  'withdrawn_round_trips',
   'strategy_symbols',
   'strategy_tags',
   'strategy_journals',
@@ -132,6 +133,7 @@ const TABLES = [
   'symbol_aliases',
   'benchmarks',
   'action_checks',
+  'unpriced_actions',
   'entry_prices',
   'private.announcements',
   'private.confirmed_accounts',
@@ -167,6 +169,7 @@ const WRITTEN_BY_NO_CLIENT: Record<string, Record<string, string | number>> = {
   trade_realisations: { pnl: 5 },
   strategy_days: { pnl: 5 },
   round_trips: { pnl: 5 },
+  withdrawn_round_trips: { pnl: 5 },
   strategy_symbols: { trades: 5 },
   strategy_tags: { trades: 5 },
   strategy_words: { words: 'x' },
@@ -713,6 +716,13 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
       .single()
     expect(new Date(dated.data?.created_at).getUTCFullYear()).toBe(new Date().getUTCFullYear())
     await db.sql('delete from strategy_profile where id = $1', [dated.data?.id])
+  })
+
+  it('every table that clients reach is tried', async () => {
+    const tables = await db.sql<{ table: string }>(
+      `select relname as table from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+    )
+    expect(TABLES.filter((table) => !table.includes('.')).sort()).toEqual(tables.map(({ table }) => table).sort())
   })
 
   it('no role can truncate a table', async () => {
