@@ -55,6 +55,8 @@ export interface BootOptions {
   siteUrl: string
   /** Whether to fill an empty database with the demo data. */
   demoData: boolean
+  /** The time at which the demo data ends, if not now. */
+  demoNow?: Date
   say: (line: string) => void
 }
 
@@ -106,7 +108,13 @@ export async function lockFolder(dataDir: string, say: (line: string) => void): 
  * demo data.
  * @throws Error when another process holds the folder, when the database cannot be upgraded, or when a migration fails.
  */
-export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: BootOptions): Promise<EmbeddedBackend> {
+export async function bootEmbeddedBackend({
+  dataDir,
+  siteUrl,
+  demoData,
+  demoNow,
+  say,
+}: BootOptions): Promise<EmbeddedBackend> {
   const release = await lockFolder(dataDir, say)
   let opened = async () => {}
   try {
@@ -123,6 +131,7 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
 
     if (demoData) {
       await applyDemoData({
+        now: demoNow,
         query: sql,
         signUp: async (email, password) => {
           const answer = await app.fetch(

@@ -27,9 +27,10 @@ write('supabase/seed/demo/actions.csv.gz', gzipSync(`${papa.unparse(actions, { n
 write('supabase/seed/demo/bars.csv.gz', gzipSync(`${papa.unparse(bars, { newline: '\n' })}\n`, { level: 9 }))
 
 const { bootEmbeddedBackend } = await load('supabase/embedded/backend.ts')
-const { landingExample } = await load('tools/demo-data/landingExample.ts')
+const { EXAMPLE_NOW, landingExample } = await load('tools/demo-data/landingExample.ts')
 const dataDir = mkdtempSync(path.join(tmpdir(), 'demo-data-'))
-const backend = await bootEmbeddedBackend({ dataDir, siteUrl: 'http://localhost', demoData: true, say: console.log })
+const options = { dataDir, siteUrl: 'http://localhost', demoData: true, demoNow: EXAMPLE_NOW, say: console.log }
+const backend = await bootEmbeddedBackend(options)
 try {
   const { hero, ranking } = await landingExample(backend.sql)
   write('src/features/landing/heroExample.json', `${JSON.stringify(hero, null, 2)}\n`)
