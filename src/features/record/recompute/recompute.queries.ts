@@ -239,7 +239,7 @@ async function readMarket(
     return null
   const [known, ends] = await Promise.all([
     readInstruments(instruments),
-    Promise.all(instruments.map((one) => readEnd(namedInstrument(one), signal, client))),
+    readSome(instruments, (one) => readEnd(namedInstrument(one), signal, client)),
   ])
   if (known.some((one) => isOlder(one, returns_at))) return null
   if (ends.some((end) => end && isOlder({ fetchedAt: [end.fetched_at] }, returns_at))) return null
@@ -364,6 +364,17 @@ async function readTradeSplits(
 /** How many instruments are asked for at once. */
 const AT_ONCE = 6
 
+/** The results of a read of each item, in their order. */
+async function readSome<Item, Result>(
+  items: readonly Item[],
+  read: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const all: Result[] = []
+  for (let at = 0; at < items.length; at += AT_ONCE)
+    all.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(read))))
+  return all
+}
+
 /** Reads instruments by name, "STOCK MSFT", each once: what values a strategy's trades often confirms them too. */
 function instrumentReader(signal: AbortSignal, client: DatabaseClient) {
   const asked = new Map<string, ReturnType<typeof readInstrument>>()
@@ -372,12 +383,7 @@ function instrumentReader(signal: AbortSignal, client: DatabaseClient) {
     asked.set(instrument, known)
     return known
   }
-  return async (instruments: readonly string[]) => {
-    const all: Awaited<ReturnType<typeof readInstrument>>[] = []
-    for (let at = 0; at < instruments.length; at += AT_ONCE)
-      all.push(...(await Promise.all(instruments.slice(at, at + AT_ONCE).map(read))))
-    return all
-  }
+  return (instruments: readonly string[]) => readSome(instruments, read)
 }
 
 type ReadInstruments = ReturnType<typeof instrumentReader>
