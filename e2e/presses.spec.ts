@@ -81,6 +81,12 @@ test('what is pressed before any code is here is done once it is, and once only'
   await before('/price', () => page.getByRole('radio', { name: /^Annual/ }).click())
   await expect(page.getByRole('radio', { name: /^Annual/ })).toBeChecked()
   await expect(page.getByText('billed annually').first()).toBeVisible()
-  await before('/strategy', () => page.getByRole('button', { name: 'Stocks', exact: true }).click())
+  // The reader goes on to something else, of which each part remembers its own.
+  await before('/strategy', async () => {
+    await page.getByRole('button', { name: 'Stocks', exact: true }).click()
+    await page.getByRole('searchbox').click()
+    await page.getByRole('banner').getByRole('switch', { name: 'Dark mode' }).click()
+  })
   await expect(page).toHaveURL(/[?&]market=STOCK/)
+  await expect(page.locator('html')).toHaveClass(/dark/)
 })

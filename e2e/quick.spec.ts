@@ -3,7 +3,7 @@ import { allCodeLoaded, expect, expectAccessible, expectNoSidewaysScroll, settle
 import { newTrader, writeStrategy, writeTrade } from './people'
 
 /** Waits for all code, of which the user's links come last: once it is known who is signed in. */
-async function allLoaded(page: Page): Promise<void> {
+async function readyToGoOffline(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'My strategies' })).toBeVisible()
   await allCodeLoaded(page)
 }
@@ -62,7 +62,7 @@ test('without a connection a trade is kept, survives closing the page, which ope
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await page.reload()
   await expect(page.getByLabel('Symbol')).toBeVisible()
-  await allLoaded(page)
+  await readyToGoOffline(page)
   await context.setOffline(true)
   await typeSale(page, '200.5')
   // It is recorded more than a minute after the press, by a clock that is turned back for it.
@@ -106,7 +106,7 @@ test('what was kept is sent once when other pages of the site open with a connec
   await writeTrade(trader, strategy, 'AAPL', [{ side: 'BUY', quantity: '3', price: '190', date: '2026-01-05 14:31' }])
   await page.goto('/quick')
   await expect(page.getByLabel('Symbol')).toBeVisible()
-  await allLoaded(page)
+  await readyToGoOffline(page)
   await context.setOffline(true)
   await typeSale(page, '200')
   await page.getByRole('button', { name: 'Record', exact: true }).click()

@@ -135,9 +135,7 @@ export class LazyBoundary extends Component<LazyBoundaryProps, { error: unknown 
  */
 export function LateBoundary(boundary: LazyBoundaryProps) {
   const place = useRef<HTMLDivElement>(null)
-  const carryOut = useCallback(() => {
-    if (place.current) repeatEarlyPress(place.current)
-  }, [])
+  const carryOut = useCallback(() => repeatEarlyPress(place.current), [])
   return (
     <div ref={place} data-late="" className="contents">
       <LazyBoundary {...boundary}>

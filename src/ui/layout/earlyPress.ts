@@ -2,15 +2,17 @@ import { useLayoutEffect } from 'react'
 
 declare global {
   interface Window {
-    /** What was pressed or chosen last, and the control's value then. A script in index.html notes it, before there is any other code. */
-    earlyPress?: { target: EventTarget | null; value: unknown } | null
+    /**
+     * The control that was used last in each late part, and its value then; null is the page around those parts. A script in index.html
+     * notes it, before there is any other code. Absent where that script is, as in tests of components.
+     */
+    earlyPresses?: Map<Element | null, { control: HTMLElement; value: string }>
   }
 }
 
-/** The parts that are hydrated later than the page around them. */
-const LATE = '[data-late]'
+const TYPES = ['click', 'change'] as const
 
-/** Drops each press that React has handled, so that it is not carried out twice. For the root of the site. */
+/** Forgets each press that React has handled, so that it is not carried out twice, and carries out that of the page itself. For the site's root. */
 export function useEarlyPresses(): void {
   useLayoutEffect(() => {
     const root = document.getElementById('root')
@@ -18,30 +20,28 @@ export function useEarlyPresses(): void {
     // React stops events that target a part it has not hydrated, so they do not get here. A select that is hydrated because of its change
     // has its old value again, so the choice still has to be repeated.
     const forget = ({ target }: Event) => {
-      if (target instanceof HTMLSelectElement && target.value !== window.earlyPress?.value) return
-      window.earlyPress = null
+      const part = target instanceof Element ? target.closest('[data-late]') : null
+      if (target instanceof HTMLSelectElement && target.value !== window.earlyPresses?.get(part)?.value) return
+      window.earlyPresses?.delete(part)
     }
-    for (const type of ['click', 'change']) root.addEventListener(type, forget)
-    // What the page had before it was hydrated. A late part carries out its own.
-    const timer = setTimeout(() => repeatEarlyPress(root, (target) => target.closest(LATE) === null))
+    for (const type of TYPES) root.addEventListener(type, forget)
+    const timer = setTimeout(() => repeatEarlyPress(null))
     return () => {
       clearTimeout(timer)
-      for (const type of ['click', 'change']) root.removeEventListener(type, forget)
+      for (const type of TYPES) root.removeEventListener(type, forget)
     }
   }, [])
 }
 
-/** Carries out the last press or choice in a part that had no listeners then and has them now. */
-export function repeatEarlyPress(part: Element, isMeant: (target: Element) => boolean = () => true): void {
-  const { target, value } = window.earlyPress ?? {}
-  if (!(target instanceof Element) || !part.contains(target) || !isMeant(target)) return
-  window.earlyPress = null
-  if (target instanceof HTMLSelectElement) {
-    target.value = String(value)
-    target.dispatchEvent(new Event('change', { bubbles: true }))
+/** Carries out the last press or choice in a part that had no listeners then and has them now. @param part null for the page around late parts */
+export function repeatEarlyPress(part: Element | null): void {
+  const { control, value } = window.earlyPresses?.get(part) ?? {}
+  window.earlyPresses?.delete(part)
+  if (control instanceof HTMLSelectElement) {
+    control.value = String(value)
+    control.dispatchEvent(new Event('change', { bubbles: true }))
     return
   }
-  const control = target.closest<HTMLElement>('button, input[type=radio]')
   // The browser has checked it already, and pressing a checked radio button fires no event.
   if (control instanceof HTMLInputElement) control.checked = false
   control?.click()
