@@ -37,8 +37,8 @@ const queryOf =
   async (statement, parameters = []) => ({ rows: await sql(statement, [...parameters]) })
 const query = queryOf(db)
 
-const seed = ({ into = db, now = NOW } = {}) =>
-  applyDemoData({
+async function seed({ into = db, now = NOW } = {}): Promise<void> {
+  await applyDemoData({
     now,
     query: queryOf(into),
     signUp: async (email, password) => {
@@ -49,11 +49,12 @@ const seed = ({ into = db, now = NOW } = {}) =>
     },
     say: (line) => into === db && said.push(line),
   })
+  // Otherwise the client, which other files get too, stays signed in as the account that signed up last.
+  await into.anon.auth.signOut()
+}
 
 beforeAll(async () => {
   await seed()
-  // Otherwise the client stays signed in as the account that signed up last.
-  await db.anon.auth.signOut()
   actions = await datedActions(query, NOW)
 })
 
