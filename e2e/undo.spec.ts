@@ -21,10 +21,10 @@ test('a saved, an edited and a deleted trade can be taken back, each as what it 
   await page.getByRole('button', { name: /^Edit trade NVDA/ }).click()
   await dialog(page).getByLabel('Quantity').fill('12')
   await save(page, 'Update Trade')
-  await expect(rows(page)).toContainText('12')
+  await expect(rows(page)).toContainText('$1,200.00')
   await page.getByRole('button', { name: 'Undo: change it back' }).click()
   await expect(said).toContainText('NVDA is changed back.')
-  await expect(rows(page)).not.toContainText('12')
+  await expect(rows(page)).toContainText('$1,000.00')
 
   await page.getByRole('button', { name: /^Edit trade NVDA/ }).click()
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
