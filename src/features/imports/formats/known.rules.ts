@@ -7,7 +7,9 @@ import type { ImportFormat, RawFee, RowReading } from '@/features/imports/fills/
 import { HEAD_WITHIN } from '@/features/imports/fills/fill'
 import type { SheetRow } from '../sheet.rules'
 import { MAPPED_FIELDS, type MappedField } from './headings.rules'
-import { type KnownWords, type Mapping, readTable } from './mapped.rules'
+import type { KnownWords } from './mapped/file.rules'
+import { readTable } from './mapped/mapped.rules'
+import type { Mapping } from './mapped/mapping'
 import { headingOf, headingsOf, leftOutRow, type Table } from './table.rules'
 
 /** What a broker's word says of its row. */

@@ -41,15 +41,9 @@ import type {
 import { readFill } from '@/features/imports/fills/fills.rules'
 import { type Gap, holdAgainstSums, type ReadRow } from '@/features/imports/fills/sums.rules'
 import type { MappedField } from '@/features/imports/formats/headings.rules'
-import {
-  guessMapping,
-  LOOKED_AT,
-  type Mapping,
-  missingFields,
-  otherNumbers,
-  readMapped,
-  tableAt,
-} from '@/features/imports/formats/mapped.rules'
+import { guessMapping } from '@/features/imports/formats/mapped/guess.rules'
+import { otherNumbers, readMapped } from '@/features/imports/formats/mapped/mapped.rules'
+import { LOOKED_AT, type Mapping, missingFields, tableAt } from '@/features/imports/formats/mapped/mapping'
 import type { SheetRow } from '@/features/imports/sheet.rules'
 import { formatOf } from './recognise.rules'
 
