@@ -1,7 +1,7 @@
 import type { Side } from '@/domain/contract/markets'
 import type { RowWord } from '@/features/imports/cells/words.rules'
 import type { FileCell, RawFee } from '@/features/imports/fills/fill'
-import { sayPositions } from '@/features/imports/fills/fills.rules'
+import { sayPositions } from '@/features/imports/fills/side.rules'
 import type { SheetRow } from '../../sheet.rules'
 import { isCancelledAt, type MappedField, wordsOf } from '../headings.rules'
 import { type Legs, legsOf } from '../legs.rules'

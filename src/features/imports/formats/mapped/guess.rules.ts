@@ -2,7 +2,7 @@ import { readPair } from '@/domain/contract/currencies'
 import { DECIMAL_MARKS, readAmount } from '@/features/imports/cells/amounts.rules'
 import { readCoinPair } from '@/features/imports/cells/markets.rules'
 import { kindOf, noFillOf } from '@/features/imports/cells/words.rules'
-import { effectOf, sayPositions, sideOf } from '@/features/imports/fills/fills.rules'
+import { effectOf, sayPositions, sideOf } from '@/features/imports/fills/side.rules'
 import type { SheetRow } from '../../sheet.rules'
 import {
   CONTENT,

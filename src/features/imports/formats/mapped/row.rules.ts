@@ -18,7 +18,7 @@ import {
 import { kindOf, movesUnits, noFillOf, type RowWord, statusOf } from '@/features/imports/cells/words.rules'
 import { isTradeCancel, takenBack } from '@/features/imports/fills/cancelled.rules'
 import type { FileCell, RawFee, RawFill, RawSum, RowReading } from '@/features/imports/fills/fill'
-import { sideOf } from '@/features/imports/fills/fills.rules'
+import { sideOf } from '@/features/imports/fills/side.rules'
 import type { SheetRow } from '../../sheet.rules'
 import { type MappedField, wordsOf } from '../headings.rules'
 import { otherLegReason } from '../legs.rules'
