@@ -1,5 +1,6 @@
-// `npm run gen:types`: writes src/lib/database.types.ts, in the format of `supabase gen types typescript`, from the
-// catalog of a new database on which the migrations have just run. A test compares the file with the migrations.
+// `npm run gen:types`: writes src/lib/database.types.ts, in the format of `supabase gen types typescript`, but without the
+// writes that no role of the API may do. From the catalog of a new database on which the migrations have just run. A test
+// compares the file with the migrations.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,7 +19,11 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 const COLUMNS = `
   select c.relname as relation, c.relkind in ('v', 'm') as is_view, a.attname as name, a.attnum as place,
     format_type(a.atttypid, null) as type, a.attnotnull as required,
-    a.atthasdef or a.attidentity <> '' as has_default, a.attidentity = 'a' or a.attgenerated <> '' as is_generated
+    a.atthasdef or a.attidentity <> '' as has_default, a.attidentity = 'a' or a.attgenerated <> '' as is_generated,
+    exists (select from unnest(array['anon', 'authenticated', 'service_role']) r (name)
+      where has_column_privilege(r.name, c.oid, a.attnum, 'insert')) as is_inserted,
+    exists (select from unnest(array['anon', 'authenticated', 'service_role']) r (name)
+      where has_column_privilege(r.name, c.oid, a.attnum, 'update')) as is_updated
   from pg_attribute a
   join pg_class c on c.oid = a.attrelid
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
@@ -167,27 +172,26 @@ ${pad}},
       const required = isView ? originOf(column)?.required : column.required
       return `${pad}${column.name}: ${typeOf(column.type)}${required ? '' : ' | null'}\n`
     })
-    const write = (isOptional) =>
-      own.map((column) =>
+    const write = (written, isOptional) =>
+      written.map((column) =>
         column.is_generated
           ? `${pad}${column.name}?: never\n`
           : `${pad}${column.name}${isOptional(column) ? '?' : ''}: ${writtenTypeOf(column.type)}${column.required ? '' : ' | null'}\n`,
       )
     const indent = ' '.repeat(8)
+    /** What no role of the API may write is `never`. */
+    const writes = (heading, written, isOptional) =>
+      written.length === 0 ? `${indent}${heading}: never\n` : block(heading, write(written, isOptional), indent)
+    const inserted = own.filter((column) => column.is_inserted)
+    const updated = own.filter((column) => column.is_updated)
+    const insert = writes('Insert', inserted, (column) => column.has_default || !column.required)
+    const update =
+      updated.length > 0 && own.every((column) => column.is_inserted === column.is_updated)
+        ? `${indent}Update: Partial<TablesInsert<'${name}'>>\n`
+        : writes('Update', updated, () => true)
     return (
       `      ${name}: {\n${block('Row', row, indent)}` +
-      (isView
-        ? ''
-        : block(
-            'Insert',
-            write((column) => column.has_default || !column.required),
-            indent,
-          ) +
-          block(
-            'Update',
-            write(() => true),
-            indent,
-          )) +
+      (isView ? '' : insert + update) +
       `${relationshipsOf(name, isView)}      }\n`
     )
   }

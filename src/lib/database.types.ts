@@ -28,16 +28,7 @@ export type Database = {
           source: string
           span: string
         }
-        Update: {
-          action_id?: number
-          bar_at?: string
-          checked_at?: string
-          high?: number | string
-          inside?: boolean
-          low?: number | string
-          source?: string
-          span?: string
-        }
+        Update: Partial<TablesInsert<'action_checks'>>
         Relationships: [
           {
             foreignKeyName: 'action_checks_action_id_fkey'
@@ -59,11 +50,7 @@ export type Database = {
           name: string
           symbol: string
         }
-        Update: {
-          market?: string
-          name?: string
-          symbol?: string
-        }
+        Update: Partial<TablesInsert<'benchmarks'>>
         Relationships: []
       }
       bet_data: {
@@ -121,33 +108,7 @@ export type Database = {
           usd_rate?: number | string
           user_id?: string
         }
-        Update: {
-          bet_id?: string
-          currency?: string
-          date?: string
-          edits?: number
-          expiration?: string | null
-          fee?: number | string
-          first_recorded_at?: string
-          id?: never
-          linked?: string | null
-          market?: string
-          multiplier?: number | string | null
-          option_right?: string | null
-          position?: string | null
-          price?: number | string
-          quantity?: number | string
-          recorded_at?: string
-          recorded_by?: string | null
-          recorded_in_public?: boolean
-          sector?: string | null
-          side?: string
-          strategy_id?: string
-          strike?: number | string | null
-          symbol?: string
-          usd_rate?: number | string
-          user_id?: string
-        }
+        Update: Partial<TablesInsert<'bet_data'>>
         Relationships: [
           {
             foreignKeyName: 'bet_data_strategy_id_fkey'
@@ -170,28 +131,8 @@ export type Database = {
           old_recorded_at: string
           strategy_id: string
         }
-        Insert: {
-          action_id: number
-          bet_id: string
-          changed_at: string
-          event: string
-          id?: never
-          new?: unknown | null
-          old: unknown
-          old_recorded_at: string
-          strategy_id: string
-        }
-        Update: {
-          action_id?: number
-          bet_id?: string
-          changed_at?: string
-          event?: string
-          id?: never
-          new?: unknown | null
-          old?: unknown
-          old_recorded_at?: string
-          strategy_id?: string
-        }
+        Insert: never
+        Update: never
         Relationships: [
           {
             foreignKeyName: 'bet_history_strategy_id_fkey'
@@ -214,28 +155,8 @@ export type Database = {
           recorded_at: string
           strategy_id: string
         }
-        Insert: {
-          action_id: number
-          date: string
-          fee?: number | string
-          id?: never
-          nth?: number
-          price: number | string
-          quantity: number | string
-          recorded_at?: string
-          strategy_id: string
-        }
-        Update: {
-          action_id?: number
-          date?: string
-          fee?: number | string
-          id?: never
-          nth?: number
-          price?: number | string
-          quantity?: number | string
-          recorded_at?: string
-          strategy_id?: string
-        }
+        Insert: never
+        Update: never
         Relationships: [
           {
             foreignKeyName: 'broker_fills_action_id_fkey'
@@ -270,14 +191,7 @@ export type Database = {
           text?: string
           written_at?: string
         }
-        Update: {
-          day?: string
-          is_public?: boolean
-          strategy_id?: string
-          tags?: string[]
-          text?: string
-          written_at?: string
-        }
+        Update: Partial<TablesInsert<'diary_days'>>
         Relationships: [
           {
             foreignKeyName: 'diary_days_strategy_id_fkey'
@@ -313,18 +227,7 @@ export type Database = {
           strategy_id: string
           symbol: string
         }
-        Update: {
-          bar_at?: string
-          high?: number | string
-          low?: number | string
-          market?: string
-          number?: number
-          read_at?: string
-          source?: string
-          span?: string
-          strategy_id?: string
-          symbol?: string
-        }
+        Update: Partial<TablesInsert<'entry_prices'>>
         Relationships: [
           {
             foreignKeyName: 'entry_prices_strategy_id_number_market_symbol_fkey'
@@ -343,20 +246,8 @@ export type Database = {
           root: string
           size: number
         }
-        Insert: {
-          id?: never
-          kind?: string
-          note?: string | null
-          root: string
-          size: number
-        }
-        Update: {
-          id?: never
-          kind?: string
-          note?: string | null
-          root?: string
-          size?: number
-        }
+        Insert: never
+        Update: never
         Relationships: []
       }
       ledger_entries: {
@@ -366,18 +257,8 @@ export type Database = {
           number: number
           strategy_id: string
         }
-        Insert: {
-          content?: string | null
-          hash: string
-          number: number
-          strategy_id: string
-        }
-        Update: {
-          content?: string | null
-          hash?: string
-          number?: number
-          strategy_id?: string
-        }
+        Insert: never
+        Update: never
         Relationships: []
       }
       ledger_runs: {
@@ -388,20 +269,8 @@ export type Database = {
           size: number
           strategy_id: string
         }
-        Insert: {
-          entries: number
-          first_number: number
-          first_place: number
-          size: number
-          strategy_id: string
-        }
-        Update: {
-          entries?: number
-          first_number?: number
-          first_place?: number
-          size?: number
-          strategy_id?: string
-        }
+        Insert: never
+        Update: never
         Relationships: []
       }
       ledger_tiles: {
@@ -410,16 +279,8 @@ export type Database = {
           index: number
           level: number
         }
-        Insert: {
-          hashes: string
-          index: number
-          level: number
-        }
-        Update: {
-          hashes?: string
-          index?: number
-          level?: number
-        }
+        Insert: never
+        Update: never
         Relationships: []
       }
       market_bars: {
@@ -445,17 +306,7 @@ export type Database = {
           source: string
           symbol: string
         }
-        Update: {
-          close?: number | string
-          day?: string
-          fetched_at?: string
-          high?: number | string | null
-          low?: number | string | null
-          market?: string
-          open?: number | string | null
-          source?: string
-          symbol?: string
-        }
+        Update: Partial<TablesInsert<'market_bars'>>
         Relationships: []
       }
       market_dividends: {
@@ -475,14 +326,7 @@ export type Database = {
           market?: string
           symbol: string
         }
-        Update: {
-          amount?: number | string
-          currency?: string
-          ex_date?: string
-          fetched_at?: string
-          market?: string
-          symbol?: string
-        }
+        Update: Partial<TablesInsert<'market_dividends'>>
         Relationships: []
       }
       market_splits: {
@@ -498,12 +342,7 @@ export type Database = {
           ratio: number | string
           symbol: string
         }
-        Update: {
-          day?: string
-          market?: string
-          ratio?: number | string
-          symbol?: string
-        }
+        Update: Partial<TablesInsert<'market_splits'>>
         Relationships: []
       }
       newsletter_subscribers: {
@@ -515,10 +354,7 @@ export type Database = {
           created_at?: string
           email: string
         }
-        Update: {
-          created_at?: string
-          email?: string
-        }
+        Update: never
         Relationships: []
       }
       notification_settings: {
@@ -540,7 +376,6 @@ export type Database = {
           failures?: boolean
           letter?: boolean | null
           mail?: string
-          user_id?: string
           zone?: string
         }
         Relationships: []
@@ -553,20 +388,8 @@ export type Database = {
           text: string
           version: number
         }
-        Insert: {
-          at?: string
-          key?: string
-          strategy_id: string
-          text: string
-          version: number
-        }
-        Update: {
-          at?: string
-          key?: string
-          strategy_id?: string
-          text?: string
-          version?: number
-        }
+        Insert: never
+        Update: never
         Relationships: [
           {
             foreignKeyName: 'playbooks_strategy_id_fkey'
@@ -586,22 +409,8 @@ export type Database = {
           strategy_id: string
           user_id: string
         }
-        Insert: {
-          at?: string
-          differences: Json
-          key_id: string
-          positions: number
-          strategy_id: string
-          user_id: string
-        }
-        Update: {
-          at?: string
-          differences?: Json
-          key_id?: string
-          positions?: number
-          strategy_id?: string
-          user_id?: string
-        }
+        Insert: never
+        Update: never
         Relationships: [
           {
             foreignKeyName: 'position_reports_key_id_fkey'
@@ -628,10 +437,7 @@ export type Database = {
           may_show?: boolean
           source: string
         }
-        Update: {
-          may_show?: boolean
-          source?: string
-        }
+        Update: Partial<TablesInsert<'price_sources'>>
         Relationships: []
       }
       private_notes: {
@@ -644,24 +450,8 @@ export type Database = {
           text: string
           user_id: string
         }
-        Insert: {
-          at?: string
-          bet_id: string
-          id: string
-          picture?: string | null
-          strategy_id: string
-          text: string
-          user_id: string
-        }
-        Update: {
-          at?: string
-          bet_id?: string
-          id?: string
-          picture?: string | null
-          strategy_id?: string
-          text?: string
-          user_id?: string
-        }
+        Insert: never
+        Update: never
         Relationships: [
           {
             foreignKeyName: 'private_notes_strategy_id_fkey'
@@ -685,12 +475,7 @@ export type Database = {
           p256dh: string
           user_id?: string
         }
-        Update: {
-          auth?: string
-          endpoint?: string
-          p256dh?: string
-          user_id?: string
-        }
+        Update: never
         Relationships: []
       }
       recording_inbox: {
@@ -704,26 +489,8 @@ export type Database = {
           strategy_id: string
           user_id: string
         }
-        Insert: {
-          at?: string
-          id?: never
-          key_id: string
-          message: string
-          reading?: Json | null
-          reason: string
-          strategy_id: string
-          user_id: string
-        }
-        Update: {
-          at?: string
-          id?: never
-          key_id?: string
-          message?: string
-          reading?: Json | null
-          reason?: string
-          strategy_id?: string
-          user_id?: string
-        }
+        Insert: never
+        Update: never
         Relationships: [
           {
             foreignKeyName: 'recording_inbox_key_id_fkey'
@@ -753,28 +520,8 @@ export type Database = {
           strategy_id: string
           user_id: string
         }
-        Insert: {
-          actions?: number
-          created_at?: string
-          doubted_since?: string | null
-          id?: string
-          last_used_at?: string | null
-          name: string
-          revoked_at?: string | null
-          strategy_id: string
-          user_id: string
-        }
-        Update: {
-          actions?: number
-          created_at?: string
-          doubted_since?: string | null
-          id?: string
-          last_used_at?: string | null
-          name?: string
-          revoked_at?: string | null
-          strategy_id?: string
-          user_id?: string
-        }
+        Insert: never
+        Update: never
         Relationships: [
           {
             foreignKeyName: 'recording_keys_strategy_id_fkey'
@@ -800,34 +547,8 @@ export type Database = {
           recorded_at: string | null
           strategy_id: string
         }
-        Insert: {
-          begun_at: string
-          bet_id: string
-          cost: number | string
-          ended_at?: string | null
-          first_recorded_at: string
-          is_live: boolean
-          is_public: boolean
-          nth: number
-          opened_cost: number | string
-          pnl: number | string
-          recorded_at?: string | null
-          strategy_id: string
-        }
-        Update: {
-          begun_at?: string
-          bet_id?: string
-          cost?: number | string
-          ended_at?: string | null
-          first_recorded_at?: string
-          is_live?: boolean
-          is_public?: boolean
-          nth?: number
-          opened_cost?: number | string
-          pnl?: number | string
-          recorded_at?: string | null
-          strategy_id?: string
-        }
+        Insert: never
+        Update: never
         Relationships: []
       }
       strategy_days: {
@@ -872,88 +593,8 @@ export type Database = {
           winning_trades: number
           withdrawn_rounds: number | null
         }
-        Insert: {
-          announced_days?: number | null
-          announced_first?: string | null
-          announced_last?: string | null
-          announced_rounds?: number | null
-          best_return: number | string
-          closed_trades: number
-          day: string
-          deleted_trades: number
-          edited_trades: number
-          entry_cost: number | string
-          first_traded?: string | null
-          gross_loss: number | string
-          gross_win: number | string
-          held_days?: number | null
-          held_hours?: number | null
-          held_minutes?: number | null
-          held_weeks?: number | null
-          last_traded?: string | null
-          live_rounds?: number | null
-          live_trades: number
-          long_trades: number
-          losing_trades: number
-          matched_cost: number | string
-          open_cost: number | string
-          pnl: number | string
-          public_trades: number
-          realisations: number
-          realised_days: number
-          rounds: number
-          rounds_lost: number
-          rounds_lost_squares: number | string
-          rounds_pnl: number | string
-          rounds_squares: number | string
-          rounds_won: number
-          rounds_won_pnl: number | string
-          strategy_id: string
-          trades: number
-          winning_trades: number
-          withdrawn_rounds?: number | null
-        }
-        Update: {
-          announced_days?: number | null
-          announced_first?: string | null
-          announced_last?: string | null
-          announced_rounds?: number | null
-          best_return?: number | string
-          closed_trades?: number
-          day?: string
-          deleted_trades?: number
-          edited_trades?: number
-          entry_cost?: number | string
-          first_traded?: string | null
-          gross_loss?: number | string
-          gross_win?: number | string
-          held_days?: number | null
-          held_hours?: number | null
-          held_minutes?: number | null
-          held_weeks?: number | null
-          last_traded?: string | null
-          live_rounds?: number | null
-          live_trades?: number
-          long_trades?: number
-          losing_trades?: number
-          matched_cost?: number | string
-          open_cost?: number | string
-          pnl?: number | string
-          public_trades?: number
-          realisations?: number
-          realised_days?: number
-          rounds?: number
-          rounds_lost?: number
-          rounds_lost_squares?: number | string
-          rounds_pnl?: number | string
-          rounds_squares?: number | string
-          rounds_won?: number
-          rounds_won_pnl?: number | string
-          strategy_id?: string
-          trades?: number
-          winning_trades?: number
-          withdrawn_rounds?: number | null
-        }
+        Insert: never
+        Update: never
         Relationships: [
           {
             foreignKeyName: 'strategy_days_strategy_id_fkey'
@@ -978,32 +619,8 @@ export type Database = {
           user_id: string
           username: string | null
         }
-        Insert: {
-          at: string
-          event: string
-          ever_public: boolean
-          id?: never
-          name?: string | null
-          old_name?: string | null
-          strategy_id: string
-          total_pnl: number | string
-          trades: number
-          user_id: string
-          username?: string | null
-        }
-        Update: {
-          at?: string
-          event?: string
-          ever_public?: boolean
-          id?: never
-          name?: string | null
-          old_name?: string | null
-          strategy_id?: string
-          total_pnl?: number | string
-          trades?: number
-          user_id?: string
-          username?: string | null
-        }
+        Insert: never
+        Update: never
         Relationships: []
       }
       strategy_follows: {
@@ -1022,11 +639,7 @@ export type Database = {
           user_id?: string
         }
         Update: {
-          confirmed_pnl?: number | string
           seen_at?: string
-          since?: string
-          strategy_id?: string
-          user_id?: string
         }
         Relationships: [
           {
@@ -1048,21 +661,10 @@ export type Database = {
           strategy_id: string
         }
         Insert: {
-          accepted?: number
-          created_at?: string
-          id?: string
           label?: string | null
-          secret?: string
           strategy_id: string
         }
-        Update: {
-          accepted?: number
-          created_at?: string
-          id?: string
-          label?: string | null
-          secret?: string
-          strategy_id?: string
-        }
+        Update: never
         Relationships: [
           {
             foreignKeyName: 'strategy_invites_strategy_id_fkey'
@@ -1078,14 +680,8 @@ export type Database = {
           shows_tags: boolean
           strategy_id: string
         }
-        Insert: {
-          shows_tags?: boolean
-          strategy_id: string
-        }
-        Update: {
-          shows_tags?: boolean
-          strategy_id?: string
-        }
+        Insert: never
+        Update: never
         Relationships: [
           {
             foreignKeyName: 'strategy_journals_strategy_id_fkey'
@@ -1202,216 +798,8 @@ export type Database = {
           withdrawn_rounds: number
           y1: number
         }
-        Insert: {
-          announced_days?: number
-          announced_rounds?: number
-          announced_span?: number
-          as_of?: string
-          avg_loss?: never
-          avg_pnl_per_day?: never
-          avg_win?: never
-          benchmark?: string | null
-          benchmark_return?: number | null
-          best_return?: number | string
-          capital?: number | string | null
-          closed_trades?: number
-          confirmed_as_of?: string | null
-          confirmed_changes?: number | null
-          confirmed_deciding?: number | null
-          confirmed_drawdown?: number | null
-          confirmed_pnl?: number | string | null
-          confirmed_return?: number | null
-          confirmed_rounds?: number | null
-          confirmed_share?: number | null
-          confirmed_since?: string | null
-          confirmed_squares?: number | string | null
-          confirmed_won?: number | null
-          d28?: never
-          d7?: never
-          deleted_trades?: number
-          drawdown?: number | null
-          edited_trades?: number
-          entry_cost?: number | string
-          evidence?: number
-          figures_version?: number
-          first_traded?: string | null
-          gross_loss?: number | string
-          gross_win?: number | string
-          h24?: never
-          has_hidden_prices?: boolean
-          held_days?: number
-          held_hours?: number
-          held_minutes?: number
-          held_weeks?: number
-          in_market?: number | null
-          key_capital?: never
-          key_certainty?: never
-          key_confirmed_pnl?: never
-          key_deviation?: never
-          key_direction?: never
-          key_enough?: never
-          key_evidence?: never
-          key_hold?: never
-          key_markets?: string[]
-          key_name?: never
-          key_profit_factor?: never
-          key_total_pnl?: never
-          key_unrealised?: never
-          key_verdict?: never
-          key_year?: never
-          last_traded?: string | null
-          live_rounds?: number
-          live_trades?: number
-          long_trades?: number
-          losing_trades?: number
-          m3?: never
-          m6?: never
-          mwr?: number | null
-          name: string
-          open_cost?: number | string
-          open_pnl?: never
-          open_trades?: never
-          period_returns?: number[]
-          prices_revision?: number
-          profit_factor?: never
-          public: string
-          public_trades?: number
-          realised_days?: number
-          return_on_capital?: number | null
-          returns_at?: string | null
-          rounds?: number
-          rounds_lost?: number
-          rounds_lost_squares?: number | string
-          rounds_pnl?: number | string
-          rounds_squares?: number | string
-          rounds_won?: number
-          rounds_won_pnl?: number | string
-          sharpe?: number | null
-          sortino?: number | null
-          spark?: number[]
-          strategy_id: string
-          too_much_to_value?: boolean
-          total_pnl?: number | string
-          trades?: number
-          twr?: number | null
-          twr_year?: number | null
-          underwater_days?: number | null
-          unrealised?: number | string
-          user_id: string
-          username?: string | null
-          valued_trades?: number
-          volatility_year?: number | null
-          vs_market?: never
-          win_rate?: never
-          winning_trades?: number
-          withdrawn_rounds?: number
-          y1?: never
-        }
-        Update: {
-          announced_days?: number
-          announced_rounds?: number
-          announced_span?: number
-          as_of?: string
-          avg_loss?: never
-          avg_pnl_per_day?: never
-          avg_win?: never
-          benchmark?: string | null
-          benchmark_return?: number | null
-          best_return?: number | string
-          capital?: number | string | null
-          closed_trades?: number
-          confirmed_as_of?: string | null
-          confirmed_changes?: number | null
-          confirmed_deciding?: number | null
-          confirmed_drawdown?: number | null
-          confirmed_pnl?: number | string | null
-          confirmed_return?: number | null
-          confirmed_rounds?: number | null
-          confirmed_share?: number | null
-          confirmed_since?: string | null
-          confirmed_squares?: number | string | null
-          confirmed_won?: number | null
-          d28?: never
-          d7?: never
-          deleted_trades?: number
-          drawdown?: number | null
-          edited_trades?: number
-          entry_cost?: number | string
-          evidence?: number
-          figures_version?: number
-          first_traded?: string | null
-          gross_loss?: number | string
-          gross_win?: number | string
-          h24?: never
-          has_hidden_prices?: boolean
-          held_days?: number
-          held_hours?: number
-          held_minutes?: number
-          held_weeks?: number
-          in_market?: number | null
-          key_capital?: never
-          key_certainty?: never
-          key_confirmed_pnl?: never
-          key_deviation?: never
-          key_direction?: never
-          key_enough?: never
-          key_evidence?: never
-          key_hold?: never
-          key_markets?: string[]
-          key_name?: never
-          key_profit_factor?: never
-          key_total_pnl?: never
-          key_unrealised?: never
-          key_verdict?: never
-          key_year?: never
-          last_traded?: string | null
-          live_rounds?: number
-          live_trades?: number
-          long_trades?: number
-          losing_trades?: number
-          m3?: never
-          m6?: never
-          mwr?: number | null
-          name?: string
-          open_cost?: number | string
-          open_pnl?: never
-          open_trades?: never
-          period_returns?: number[]
-          prices_revision?: number
-          profit_factor?: never
-          public?: string
-          public_trades?: number
-          realised_days?: number
-          return_on_capital?: number | null
-          returns_at?: string | null
-          rounds?: number
-          rounds_lost?: number
-          rounds_lost_squares?: number | string
-          rounds_pnl?: number | string
-          rounds_squares?: number | string
-          rounds_won?: number
-          rounds_won_pnl?: number | string
-          sharpe?: number | null
-          sortino?: number | null
-          spark?: number[]
-          strategy_id?: string
-          too_much_to_value?: boolean
-          total_pnl?: number | string
-          trades?: number
-          twr?: number | null
-          twr_year?: number | null
-          underwater_days?: number | null
-          unrealised?: number | string
-          user_id?: string
-          username?: string | null
-          valued_trades?: number
-          volatility_year?: number | null
-          vs_market?: never
-          win_rate?: never
-          winning_trades?: number
-          withdrawn_rounds?: number
-          y1?: never
-        }
+        Insert: never
+        Update: never
         Relationships: [
           {
             foreignKeyName: 'strategy_metrics_strategy_id_fkey'
@@ -1447,18 +835,7 @@ export type Database = {
           user_id?: string
           username?: string | null
         }
-        Update: {
-          categories?: string | null
-          created_at?: string
-          description?: string | null
-          id?: string
-          market_types?: string | null
-          name?: string
-          public?: string
-          timeframes?: string | null
-          user_id?: string
-          username?: string | null
-        }
+        Update: Partial<TablesInsert<'strategy_profile'>>
         Relationships: []
       }
       strategy_shares: {
@@ -1469,20 +846,8 @@ export type Database = {
           shared_with_name: string | null
           strategy_id: string
         }
-        Insert: {
-          created_at?: string
-          invite_id?: string | null
-          shared_with: string
-          shared_with_name?: string | null
-          strategy_id: string
-        }
-        Update: {
-          created_at?: string
-          invite_id?: string | null
-          shared_with?: string
-          shared_with_name?: string | null
-          strategy_id?: string
-        }
+        Insert: never
+        Update: never
         Relationships: [
           {
             foreignKeyName: 'strategy_shares_invite_id_fkey'
@@ -1508,20 +873,8 @@ export type Database = {
           symbol: string
           trades: number
         }
-        Insert: {
-          announced_rounds: number
-          market: string
-          strategy_id: string
-          symbol: string
-          trades: number
-        }
-        Update: {
-          announced_rounds?: number
-          market?: string
-          strategy_id?: string
-          symbol?: string
-          trades?: number
-        }
+        Insert: never
+        Update: never
         Relationships: [
           {
             foreignKeyName: 'strategy_symbols_strategy_id_fkey'
@@ -1540,20 +893,8 @@ export type Database = {
           tag: string
           trades: number
         }
-        Insert: {
-          announced_rounds: number
-          public: string
-          strategy_id: string
-          tag: string
-          trades: number
-        }
-        Update: {
-          announced_rounds?: number
-          public?: string
-          strategy_id?: string
-          tag?: string
-          trades?: number
-        }
+        Insert: never
+        Update: never
         Relationships: [
           {
             foreignKeyName: 'strategy_tags_strategy_id_fkey'
@@ -1572,20 +913,8 @@ export type Database = {
           strategy_id: string
           words: string
         }
-        Insert: {
-          kind: string
-          public: string
-          stands_for: string
-          strategy_id: string
-          words: string
-        }
-        Update: {
-          kind?: string
-          public?: string
-          stands_for?: string
-          strategy_id?: string
-          words?: string
-        }
+        Insert: never
+        Update: never
         Relationships: [
           {
             foreignKeyName: 'strategy_words_strategy_id_fkey'
@@ -1611,13 +940,7 @@ export type Database = {
           symbol: string
           until?: string | null
         }
-        Update: {
-          market?: string
-          priced_as?: string | null
-          since?: string
-          symbol?: string
-          until?: string | null
-        }
+        Update: Partial<TablesInsert<'symbol_aliases'>>
         Relationships: []
       }
       symbol_tags: {
@@ -1635,13 +958,7 @@ export type Database = {
           symbol: string
           tag: string
         }
-        Update: {
-          as_of?: string
-          market?: string
-          source?: string
-          symbol?: string
-          tag?: string
-        }
+        Update: Partial<TablesInsert<'symbol_tags'>>
         Relationships: []
       }
       tags: {
@@ -1651,17 +968,10 @@ export type Database = {
           name: string
           strategy_id: string
         }
-        Insert: {
-          id?: never
-          kind: string
-          name: string
-          strategy_id: string
-        }
+        Insert: never
         Update: {
-          id?: never
           kind?: string
           name?: string
-          strategy_id?: string
         }
         Relationships: [
           {
@@ -1684,26 +994,8 @@ export type Database = {
           text: string | null
           withdrawn_at: string | null
         }
-        Insert: {
-          at?: string
-          bet_id: string
-          id: string
-          key?: string | null
-          picture?: string | null
-          strategy_id: string
-          text?: string | null
-          withdrawn_at?: string | null
-        }
-        Update: {
-          at?: string
-          bet_id?: string
-          id?: string
-          key?: string | null
-          picture?: string | null
-          strategy_id?: string
-          text?: string | null
-          withdrawn_at?: string | null
-        }
+        Insert: never
+        Update: never
         Relationships: [
           {
             foreignKeyName: 'trade_notes_strategy_id_fkey'
@@ -1725,26 +1017,8 @@ export type Database = {
           strategy_id: string
           target: number | null
         }
-        Insert: {
-          at?: string
-          bet_id: string
-          id: string
-          nth: number
-          rule?: string | null
-          stop?: number | string | null
-          strategy_id: string
-          target?: number | string | null
-        }
-        Update: {
-          at?: string
-          bet_id?: string
-          id?: string
-          nth?: number
-          rule?: string | null
-          stop?: number | string | null
-          strategy_id?: string
-          target?: number | string | null
-        }
+        Insert: never
+        Update: never
         Relationships: [
           {
             foreignKeyName: 'trade_plans_strategy_id_fkey'
@@ -1763,20 +1037,8 @@ export type Database = {
           realised_at: string
           strategy_id: string
         }
-        Insert: {
-          bet_id: string
-          matched_cost: number | string
-          pnl: number | string
-          realised_at: string
-          strategy_id: string
-        }
-        Update: {
-          bet_id?: string
-          matched_cost?: number | string
-          pnl?: number | string
-          realised_at?: string
-          strategy_id?: string
-        }
+        Insert: never
+        Update: never
         Relationships: []
       }
       trade_summary: {
@@ -1827,100 +1089,8 @@ export type Database = {
           symbol: string
           user_id: string
         }
-        Insert: {
-          actions_count: number
-          after_outcome: boolean
-          announced_rounds: number
-          bet_id: string
-          currency: string
-          edits: number
-          ended?: string | null
-          entry: number
-          entry_cost: number | string
-          entry_tot: number | string
-          exit?: number | null
-          exit_tot: number | string
-          expiration?: string | null
-          first_date: string
-          first_recorded_at: string
-          instrument: string
-          is_live: boolean
-          is_public: boolean
-          last_date: string
-          market: string
-          matched_cost: number | string
-          multiplier: number | string
-          open_cost: number | string
-          option_right?: string | null
-          position: string
-          prices_checked: number
-          prices_outside: number
-          qty: number | string
-          qty_closed: number | string
-          qty_rem: number | string
-          recorded_at: string
-          return: number | string
-          return_percent?: number | null
-          revision: number
-          rounds: number
-          rounds_lost: number
-          rounds_pnl: number | string
-          rounds_won: number
-          sector?: string | null
-          splits?: Json | null
-          status: string
-          strategy_id: string
-          strike?: number | string | null
-          symbol: string
-          user_id: string
-        }
-        Update: {
-          actions_count?: number
-          after_outcome?: boolean
-          announced_rounds?: number
-          bet_id?: string
-          currency?: string
-          edits?: number
-          ended?: string | null
-          entry?: number
-          entry_cost?: number | string
-          entry_tot?: number | string
-          exit?: number | null
-          exit_tot?: number | string
-          expiration?: string | null
-          first_date?: string
-          first_recorded_at?: string
-          instrument?: string
-          is_live?: boolean
-          is_public?: boolean
-          last_date?: string
-          market?: string
-          matched_cost?: number | string
-          multiplier?: number | string
-          open_cost?: number | string
-          option_right?: string | null
-          position?: string
-          prices_checked?: number
-          prices_outside?: number
-          qty?: number | string
-          qty_closed?: number | string
-          qty_rem?: number | string
-          recorded_at?: string
-          return?: number | string
-          return_percent?: number | null
-          revision?: number
-          rounds?: number
-          rounds_lost?: number
-          rounds_pnl?: number | string
-          rounds_won?: number
-          sector?: string | null
-          splits?: Json | null
-          status?: string
-          strategy_id?: string
-          strike?: number | string | null
-          symbol?: string
-          user_id?: string
-        }
+        Insert: never
+        Update: never
         Relationships: [
           {
             foreignKeyName: 'trade_summary_strategy_id_fkey'
@@ -1938,18 +1108,8 @@ export type Database = {
           tag_id: number
           tagged_at: string
         }
-        Insert: {
-          bet_id: string
-          strategy_id: string
-          tag_id: number
-          tagged_at?: string
-        }
-        Update: {
-          bet_id?: string
-          strategy_id?: string
-          tag_id?: number
-          tagged_at?: string
-        }
+        Insert: never
+        Update: never
         Relationships: [
           {
             foreignKeyName: 'trade_tags_strategy_id_fkey'
@@ -1976,10 +1136,7 @@ export type Database = {
           action_id: number
           asked_at?: string
         }
-        Update: {
-          action_id?: number
-          asked_at?: string
-        }
+        Update: Partial<TablesInsert<'unpriced_actions'>>
         Relationships: [
           {
             foreignKeyName: 'unpriced_actions_action_id_fkey'
@@ -2017,19 +1174,7 @@ export type Database = {
           updated_at?: string
           username?: string | null
         }
-        Update: {
-          clerk_user_id?: string
-          created_at?: string
-          email?: string | null
-          first_name?: string | null
-          full_name?: string | null
-          id?: string
-          image_url?: string | null
-          last_name?: string | null
-          subscription_tier?: string
-          updated_at?: string
-          username?: string | null
-        }
+        Update: Partial<TablesInsert<'user_profiles'>>
         Relationships: []
       }
       webhooks: {
@@ -2043,26 +1188,8 @@ export type Database = {
           url: string
           user_id: string
         }
-        Insert: {
-          created_at?: string
-          delivered_at?: string | null
-          failed_at?: string | null
-          failure?: string | null
-          id?: string
-          test_requested_at?: string | null
-          url: string
-          user_id: string
-        }
-        Update: {
-          created_at?: string
-          delivered_at?: string | null
-          failed_at?: string | null
-          failure?: string | null
-          id?: string
-          test_requested_at?: string | null
-          url?: string
-          user_id?: string
-        }
+        Insert: never
+        Update: never
         Relationships: []
       }
       withdrawn_round_trips: {
@@ -2075,24 +1202,8 @@ export type Database = {
           strategy_id: string
           withdrawn_at: string
         }
-        Insert: {
-          bet_id: string
-          cost: number | string
-          ended_at?: string | null
-          nth: number
-          pnl: number | string
-          strategy_id: string
-          withdrawn_at: string
-        }
-        Update: {
-          bet_id?: string
-          cost?: number | string
-          ended_at?: string | null
-          nth?: number
-          pnl?: number | string
-          strategy_id?: string
-          withdrawn_at?: string
-        }
+        Insert: never
+        Update: never
         Relationships: [
           {
             foreignKeyName: 'withdrawn_round_trips_strategy_id_fkey'

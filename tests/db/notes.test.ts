@@ -386,10 +386,15 @@ describe('what was said', () => {
     // Not even the owner, past the functions.
     for (const client of [alice, db.as('bob'), db.as('mallory'), db.anon]) {
       const row = { id: randomUUID(), strategy_id: hidden.strategy_id, bet_id: hidden.bet_id, text: 'x' }
+      // @ts-expect-error The types refuse it as well.
       expect((await client.from('trade_notes').insert(row)).error).not.toBeNull()
+      // @ts-expect-error The types refuse it as well.
       expect((await client.from('private_notes').insert({ ...row, user_id: 'alice' })).error).not.toBeNull()
+      // @ts-expect-error The types refuse it as well.
       await client.from('trade_notes').update({ text: 'Changed' }).eq('strategy_id', hidden.strategy_id)
+      // @ts-expect-error The types refuse it as well.
       await client.from('trade_plans').update({ stop: 1 }).eq('strategy_id', hidden.strategy_id)
+      // @ts-expect-error The types refuse it as well.
       await client.from('playbooks').update({ text: 'Changed' }).eq('strategy_id', hidden.strategy_id)
       for (const table of tables) await client.from(table).delete().eq('strategy_id', hidden.strategy_id)
     }
