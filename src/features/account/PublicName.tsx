@@ -31,17 +31,14 @@ export function PublicName() {
         hint="Taken from your e-mail address until you change it."
         error={problem ?? (save.error ? messageOf(save.error) : undefined)}
       >
-        {(ids) => (
-          <Input
-            {...ids}
-            value={name}
-            autoComplete="nickname"
-            onChange={({ target }) => {
-              setTyped(target.value)
-              save.reset()
-            }}
-          />
-        )}
+        <Input
+          value={name}
+          autoComplete="nickname"
+          onChange={({ target }) => {
+            setTyped(target.value)
+            save.reset()
+          }}
+        />
       </Field>
       <span className="mt-2 flex items-center gap-3">
         <Button type="submit" size="field" busy={save.isPending}>

@@ -1,6 +1,6 @@
 import { zoneName } from '@/domain/time/zones'
 import { deviceZone, useZoneStore } from '@/stores/zoneStore'
-import { Field, Select } from '@/ui/controls/Field'
+import { Field, Options, Select } from '@/ui/controls/Field'
 
 const DEVICE = ''
 
@@ -18,20 +18,18 @@ export function TimeZoneChoice() {
         hint="For this browser. Whatever you type is stored and shown to readers in UTC."
         className="mt-3 max-w-[420px]"
       >
-        {(ids) => (
-          <Select
-            {...ids}
-            value={isChosen ? zone : DEVICE}
-            onChange={({ target }) => chooseZone(target.value === DEVICE ? null : target.value)}
-          >
-            <option value={DEVICE}>This device’s: {zoneName(own)}</option>
-            {['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map((name) => (
-              <option key={name} value={name}>
-                {name.replaceAll('_', ' ')}
-              </option>
-            ))}
-          </Select>
-        )}
+        <Select
+          value={isChosen ? zone : DEVICE}
+          onChange={({ target }) => chooseZone(target.value === DEVICE ? null : target.value)}
+        >
+          <option value={DEVICE}>This device’s: {zoneName(own)}</option>
+          <Options
+            of={['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map((name) => ({
+              value: name,
+              label: name.replaceAll('_', ' '),
+            }))}
+          />
+        </Select>
       </Field>
     </section>
   )

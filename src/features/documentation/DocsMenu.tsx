@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { counted } from '@/lib/format'
-import { Field, Input, Select } from '@/ui/controls/Field'
+import { Field, Input, Options, Select } from '@/ui/controls/Field'
 import { cx } from '@/ui/cx'
 import { docsPlaces, findPlaces } from './docsPlaces.rules'
 
@@ -25,31 +25,22 @@ export function DocsMenu() {
     >
       <div className="grid gap-3 p-0.5 sm:max-lg:grid-cols-2">
         <Field label="Find in the documentation">
-          {(ids) => (
-            <Input
-              {...ids}
-              type="search"
-              autoComplete="off"
-              value={query}
-              aria-controls={resultsId}
-              onChange={({ target }) => setQuery(target.value)}
-              onKeyDown={({ key }) => {
-                if (key === 'Escape') setQuery('')
-                if (key === 'Enter' && found[0]) void navigate(`#${found[0].id}`)
-              }}
-            />
-          )}
+          <Input
+            type="search"
+            autoComplete="off"
+            value={query}
+            aria-controls={resultsId}
+            onChange={({ target }) => setQuery(target.value)}
+            onKeyDown={({ key }) => {
+              if (key === 'Escape') setQuery('')
+              if (key === 'Enter' && found[0]) void navigate(`#${found[0].id}`)
+            }}
+          />
         </Field>
         <Field label="Section" className="lg:hidden">
-          {(ids) => (
-            <Select {...ids} value={current ?? ''} onChange={({ target }) => void navigate(`#${target.value}`)}>
-              {SECTIONS.map(({ id, title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
-            </Select>
-          )}
+          <Select value={current ?? ''} onChange={({ target }) => void navigate(`#${target.value}`)}>
+            <Options of={SECTIONS.map(({ id, title }) => ({ value: id, label: title }))} />
+          </Select>
         </Field>
       </div>
       <div id={resultsId} className="text-body">

@@ -56,7 +56,7 @@ export function Newsletter({
     <form method="dialog" noValidate onSubmit={submit}>
       <div className="flex items-start gap-2">
         <Field label={label} hideLabel error={error} className="min-w-0 flex-1">
-          {(ids) => <Input {...ids} type="email" name="email" autoComplete="email" placeholder="you@example.com" />}
+          <Input type="email" name="email" autoComplete="email" placeholder="you@example.com" />
         </Field>
         <Button type="submit" size="field" busy={busy}>
           {button}

@@ -68,19 +68,16 @@ function NewWebhook({ userId, isFull }: { userId: string | null; isFull: boolean
       ) : (
         <form noValidate onSubmit={submit} className="flex max-w-[560px] flex-col gap-4">
           <Field label="Address" error={problem} hint="https:// and a public name">
-            {(ids) => (
-              <Input
-                {...ids}
-                type="url"
-                inputMode="url"
-                spellCheck={false}
-                autoCapitalize="none"
-                maxLength={500}
-                placeholder="https://bot.example.com/hook"
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            )}
+            <Input
+              type="url"
+              inputMode="url"
+              spellCheck={false}
+              autoCapitalize="none"
+              maxLength={500}
+              placeholder="https://bot.example.com/hook"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
           </Field>
           <div>
             <Button type="submit" busy={add.isPending}>

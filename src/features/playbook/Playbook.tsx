@@ -164,16 +164,13 @@ function PlaybookForm({ strategyId, latest, onDone }: PlaybookFormProps) {
             : 'Markdown. Each heading, such as # Breakout, is a rule that a trade can name.'
         }
       >
-        {(ids) => (
-          <Textarea
-            {...ids}
-            rows={12}
-            maxLength={PLAYBOOK_LENGTH}
-            placeholder={EXAMPLE}
-            value={text}
-            onChange={({ target }) => keep({ text: target.value, after })}
-          />
-        )}
+        <Textarea
+          rows={12}
+          maxLength={PLAYBOOK_LENGTH}
+          placeholder={EXAMPLE}
+          value={text}
+          onChange={({ target }) => keep({ text: target.value, after })}
+        />
       </Field>
       <p className="text-label text-ink2">
         Whoever can see the strategy can read it, now and later: a version can’t be changed or deleted, only followed by

@@ -70,7 +70,7 @@ export function SymbolPrice({ feed }: { feed: QuoteFeed }) {
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
       <Field label="Symbol" className="w-[200px]">
-        {(ids) => <SymbolInput {...ids} value={typed} onType={setTyped} />}
+        <SymbolInput value={typed} onType={setTyped} />
       </Field>
       {/* Without the price, which screen readers would announce at every trade. */}
       <p role="status" className={price === null ? 'pb-2 text-body text-ink2' : 'sr-only'}>

@@ -9,7 +9,7 @@ import { type StrategyDetail, useOwnStrategies } from '@/queries/strategy.querie
 import { Button } from '@/ui/controls/Button'
 import { Checkbox } from '@/ui/controls/Checkbox'
 import { CopyField } from '@/ui/controls/CopyField'
-import { Field, Input, Select } from '@/ui/controls/Field'
+import { Field, Input, Options, Select } from '@/ui/controls/Field'
 import { FormError } from '@/ui/controls/Notice'
 import { TextLink } from '@/ui/controls/TextLink'
 import { UtcTime } from '@/ui/figures/UtcTime'
@@ -100,20 +100,12 @@ function NewKey({ userId, strategies }: NewKeyProps) {
     <>
       <form noValidate onSubmit={submit} className="grid max-w-[560px] gap-4 sm:grid-cols-2">
         <Field label="Strategy">
-          {(ids) => (
-            <Select {...ids} value={chosen} onChange={(event) => setStrategyId(event.target.value)}>
-              {strategies.map((strategy) => (
-                <option key={strategy.id} value={strategy.id}>
-                  {strategy.name}
-                </option>
-              ))}
-            </Select>
-          )}
+          <Select value={chosen} onChange={(event) => setStrategyId(event.target.value)}>
+            <Options of={strategies.map((strategy) => ({ value: strategy.id, label: strategy.name }))} />
+          </Select>
         </Field>
         <Field label="Name of the key" error={problem} hint="Public, such as TradingView">
-          {(ids) => (
-            <Input {...ids} value={name} maxLength={LONGEST_NAME} onChange={(event) => setName(event.target.value)} />
-          )}
+          <Input value={name} maxLength={LONGEST_NAME} onChange={(event) => setName(event.target.value)} />
         </Field>
         <div>
           <Button type="submit" busy={make.isPending}>
@@ -233,9 +225,7 @@ function RevokeKey({ userId, keyToRevoke, onClose }: RevokeKeyProps) {
       </label>
       {isDoubted && (
         <Field label="Since (UTC)" error={problem} hint="Readers are told" className="mt-3">
-          {(ids) => (
-            <Input {...ids} type="datetime-local" value={since} onChange={(event) => setSince(event.target.value)} />
-          )}
+          <Input type="datetime-local" value={since} onChange={(event) => setSince(event.target.value)} />
         </Field>
       )}
     </ConfirmDialog>

@@ -70,9 +70,7 @@ function NewInvite({ strategyId }: { strategyId: string }) {
   return (
     <form noValidate onSubmit={submit} className="flex items-start gap-2">
       <Field label="Who is it for? Only you see this" error={problem} className="min-w-0 flex-1">
-        {(ids) => (
-          <Input {...ids} value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
-        )}
+        <Input value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
       </Field>
       <Button type="submit" variant="primary" size="field" className="mt-[22px]" busy={create.isPending}>
         Make a link

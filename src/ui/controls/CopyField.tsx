@@ -48,9 +48,7 @@ export function CopyField({ label, link, copiedMessage, hideLabel = false }: Cop
         error={outcome === 'failed' ? COPY_FAILED : undefined}
         className="min-w-0 max-w-[560px] flex-1"
       >
-        {(ids) => (
-          <Input {...ids} ref={input} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
-        )}
+        <Input ref={input} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       </Field>
       <Button
         size="field"

@@ -1,13 +1,16 @@
 import { ChevronDown, CircleAlert } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
 import { cx } from '@/ui/cx'
 
-/** Attributes that connect an input with its label, hint and error; spread them on the input. */
+/** Attributes that connect an input with its label, hint and error. */
 interface FieldIds {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
+
+/** Those of the field around an input; null outside of one. */
+const FieldContext = createContext<FieldIds | null>(null)
 
 interface FieldProps {
   label: ReactNode
@@ -17,10 +20,10 @@ interface FieldProps {
   /** Shows the label to screen readers only, for fields that a table head already names. */
   hideLabel?: boolean
   className?: string
-  children: (ids: FieldIds) => ReactNode
+  children: ReactNode
 }
 
-/** A label, one input, and its hint or error below. */
+/** A label, one `Input`, `Select` or `Textarea`, and its hint or error below. */
 export function Field({ label, error, hint, hideLabel = false, className, children }: FieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
@@ -31,7 +34,11 @@ export function Field({ label, error, hint, hideLabel = false, className, childr
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1.5 block text-label text-ink2'}>
         {label}
       </label>
-      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
+      <FieldContext
+        value={{ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined }}
+      >
+        {children}
+      </FieldContext>
       {error && <FieldError id={errorId}>{error}</FieldError>}
       {hint && (
         <p id={hintId} className="mt-1.5 text-label text-ink3">
@@ -61,22 +68,45 @@ const FIELD = cx(
 )
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} className={cx(FIELD, 'h-9', className)} />
+  return <input {...useContext(FieldContext)} {...rest} className={cx(FIELD, 'h-9', className)} />
 }
 
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea rows={4} {...rest} className={cx(FIELD, 'block min-h-[88px] resize-y py-2', className)} />
+  return (
+    <textarea
+      rows={4}
+      {...useContext(FieldContext)}
+      {...rest}
+      className={cx(FIELD, 'block min-h-[88px] resize-y py-2', className)}
+    />
+  )
 }
 
 /** A native select; only its closed state is styled. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={cx('relative block', className)}>
-      <select {...rest} className={cx(FIELD, 'h-9 appearance-none pr-9')} />
+      <select {...useContext(FieldContext)} {...rest} className={cx(FIELD, 'h-9 appearance-none pr-9')} />
       <ChevronDown className="pointer-events-none absolute top-2.5 right-2.5 text-ink2" />
     </span>
   )
 }
+
+interface OptionsProps {
+  /** Texts, or values with what is shown for them. */
+  of: readonly (string | { value: string | number; label: ReactNode })[]
+}
+
+/** Choices of a select. */
+export const Options = ({ of }: OptionsProps) =>
+  of.map((choice) => {
+    const { value, label } = typeof choice === 'string' ? { value: choice, label: choice } : choice
+    return (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    )
+  })
 
 interface FormSkeletonProps {
   label: string

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useId } from 'react'
 import { cx } from '@/ui/cx'
 import { Button } from './Button'
-import { Select } from './Field'
+import { Options, Select } from './Field'
 
 interface SortSelectProps {
   options: readonly { value: string; label: string }[]
@@ -42,11 +42,7 @@ export function SortSelect({
         className="min-w-0 flex-1"
       >
         <option value="">{defaultLabel}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options of={options} />
       </Select>
       {/* Present in the default order too, so that nothing moves when another one is chosen. */}
       <Button size="field" className="w-9 px-0" icon={<Arrow />} onClick={onReverse} disabled={value === null}>

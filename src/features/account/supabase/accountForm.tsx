@@ -83,13 +83,11 @@ export function TextField<Values extends FieldValues>({ form, name, label, hint,
   return (
     // The error of a password repeats its hint, so only one is shown.
     <Field label={label} hint={isPassword && error ? undefined : hint} error={error}>
-      {(ids) =>
-        isPassword ? (
-          <PasswordInput {...ids} {...form.register(name)} {...input} />
-        ) : (
-          <Input {...ids} {...form.register(name)} {...input} />
-        )
-      }
+      {isPassword ? (
+        <PasswordInput {...form.register(name)} {...input} />
+      ) : (
+        <Input {...form.register(name)} {...input} />
+      )}
     </Field>
   )
 }

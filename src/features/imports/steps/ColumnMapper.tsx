@@ -6,7 +6,7 @@ import type { Mapping } from '@/features/imports/formats/mapped/mapping'
 import type { FileReading } from '@/features/imports/reading/reading.rules'
 import { changeSettings, useImportSession } from '@/features/imports/run/importSession'
 import { Checkbox } from '@/ui/controls/Checkbox'
-import { Field, Input, Select } from '@/ui/controls/Field'
+import { Field, Input, Options, Select } from '@/ui/controls/Field'
 import { Fold } from './Step'
 
 const FIELD_WORDS: Record<MappedField, string> = {
@@ -110,18 +110,11 @@ export function ColumnMapper({ columns: { headings, examples, mapping, missing, 
           error={isUnlikely ? isLoud && UNLIKELY : isMissing && isAsked && 'Choose a column'}
           hint={isUnlikely && !isLoud ? UNLIKELY : cell ? `Such as ${cell.slice(0, 60)}` : HINTS[field]}
         >
-          {(ids) => (
-            <Select {...ids} value={place ?? ''} onChange={(event) => choose(field, event.currentTarget.value)}>
-              <option value="">{isMissing ? 'Choose a column' : 'No column'}</option>
-              {headings.map((heading, at) => (
-                // Headings may repeat, but a position identifies its column.
-                // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies the column.
-                <option key={at} value={at}>
-                  {heading}
-                </option>
-              ))}
-            </Select>
-          )}
+          <Select value={place ?? ''} onChange={(event) => choose(field, event.currentTarget.value)}>
+            <option value="">{isMissing ? 'Choose a column' : 'No column'}</option>
+            {/* Headings may repeat, but a position identifies its column. */}
+            <Options of={headings.map((heading, at) => ({ value: at, label: heading }))} />
+          </Select>
         </Field>
       </div>
     )
@@ -134,29 +127,18 @@ export function ColumnMapper({ columns: { headings, examples, mapping, missing, 
           className="w-[160px]"
           error={headings.length === 0 && 'There’s no row with this number'}
         >
-          {(ids) => (
-            <Input
-              {...ids}
-              type="number"
-              min={1}
-              value={mapping.headRow}
-              onChange={(event) => change({ headRow: event.currentTarget.valueAsNumber || 1 })}
-            />
-          )}
+          <Input
+            type="number"
+            min={1}
+            value={mapping.headRow}
+            onChange={(event) => change({ headRow: event.currentTarget.valueAsNumber || 1 })}
+          />
         </Field>
         {mapping.columns.market === undefined && (
           <Field label="Market for all rows" className="w-[200px]">
-            {(ids) => (
-              <Select
-                {...ids}
-                value={mapping.market}
-                onChange={(event) => change({ market: event.currentTarget.value })}
-              >
-                {MARKETS.map((market) => (
-                  <option key={market}>{market}</option>
-                ))}
-              </Select>
-            )}
+            <Select value={mapping.market} onChange={(event) => change({ market: event.currentTarget.value })}>
+              <Options of={MARKETS} />
+            </Select>
           </Field>
         )}
       </div>
@@ -223,16 +205,10 @@ function FeeColumns({ headings, examples, mapping, found, onChange }: FeeColumns
           </label>
         ))}
         <Field label="Add a column of fees" className="w-[240px]">
-          {(ids) => (
-            <Select {...ids} value="" onChange={(event) => set([...chosen, Number(event.currentTarget.value)])}>
-              <option value="">Choose a column</option>
-              {others.map((place) => (
-                <option key={place} value={place}>
-                  {headings[place]}
-                </option>
-              ))}
-            </Select>
-          )}
+          <Select value="" onChange={(event) => set([...chosen, Number(event.currentTarget.value)])}>
+            <option value="">Choose a column</option>
+            <Options of={others.map((place) => ({ value: place, label: headings[place] }))} />
+          </Select>
         </Field>
       </div>
     </fieldset>

@@ -2,7 +2,7 @@ import { BROKERS, FORMATS, formatOf, MAPPED } from '@/features/imports/reading/r
 import { changeSettings, openFile, putFileAway, useImportSession } from '@/features/imports/run/importSession'
 import { formatCount } from '@/lib/format'
 import { Button } from '@/ui/controls/Button'
-import { Field, Select } from '@/ui/controls/Field'
+import { Field, Options, Select } from '@/ui/controls/Field'
 import { FileDrop } from '@/ui/controls/FileDrop'
 import { ErrorNotice } from '@/ui/controls/Notice'
 import { Step } from './Step'
@@ -56,21 +56,14 @@ export function FileStep() {
                   : `Recognised by its headings: ${nameOf(recognisedAs ?? MAPPED)}.`
               }
             >
-              {(ids) => (
-                <Select
-                  {...ids}
-                  value={settings.format}
-                  disabled={run !== null}
-                  onChange={(event) => changeSettings({ format: event.currentTarget.value })}
-                >
-                  {FORMATS.map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-                  <option value={MAPPED}>{UNKNOWN}</option>
-                </Select>
-              )}
+              <Select
+                value={settings.format}
+                disabled={run !== null}
+                onChange={(event) => changeSettings({ format: event.currentTarget.value })}
+              >
+                <Options of={FORMATS.map(({ id, name }) => ({ value: id, label: name }))} />
+                <option value={MAPPED}>{UNKNOWN}</option>
+              </Select>
             </Field>
           )}
           {note && <p className="max-w-reading text-body text-ink2">{note}</p>}

@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths'
 import { type StrategyDetail, useOwnStrategies } from '@/queries/strategy.queries'
 import { useAuthStore } from '@/stores/authStore'
 import { ButtonLink } from '@/ui/controls/Button'
-import { Field, Select } from '@/ui/controls/Field'
+import { Field, Options, Select } from '@/ui/controls/Field'
 import { EmptyNotice } from '@/ui/controls/Notice'
 import { cx } from '@/ui/cx'
 import { QueryState } from '@/ui/layout/QueryState'
@@ -116,24 +116,17 @@ function Steps({ strategies }: { strategies: readonly StrategyDetail[] }) {
           className="max-w-[420px]"
           error={named !== null && !chosen && `${named} isn’t one of your strategies. Choose one`}
         >
-          {(ids) => (
-            <Select
-              {...ids}
-              value={chosen?.id ?? ''}
-              disabled={run !== null}
-              onChange={(event) => {
-                const next = strategies.find(({ id }) => id === event.currentTarget.value)
-                if (next) setSearch({ strategy: next.name }, { replace: true, preventScrollReset: true })
-              }}
-            >
-              {!chosen && <option value="">Choose a strategy</option>}
-              {strategies.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
+          <Select
+            value={chosen?.id ?? ''}
+            disabled={run !== null}
+            onChange={(event) => {
+              const next = strategies.find(({ id }) => id === event.currentTarget.value)
+              if (next) setSearch({ strategy: next.name }, { replace: true, preventScrollReset: true })
+            }}
+          >
+            {!chosen && <option value="">Choose a strategy</option>}
+            <Options of={strategies.map(({ id, name }) => ({ value: id, label: name }))} />
+          </Select>
         </Field>
       </Step>
       <FileStep />

@@ -56,15 +56,12 @@ export function PlannedTrades({ trades }: { trades: readonly PlannedTrade[] }) {
     >
       <div className="pb-3">
         <Field label="Filter by symbol" className="w-full sm:w-[220px]">
-          {(ids) => (
-            <Input
-              {...ids}
-              type="search"
-              autoComplete="off"
-              value={filter}
-              onChange={(event) => setFilter(event.currentTarget.value)}
-            />
-          )}
+          <Input
+            type="search"
+            autoComplete="off"
+            value={filter}
+            onChange={(event) => setFilter(event.currentTarget.value)}
+          />
         </Field>
       </div>
       {items.length === 0 && <p className="border-t py-3 text-body">No trade in this file has that symbol.</p>}

@@ -13,7 +13,7 @@ import {
 import { formatOf, MAPPED } from '@/features/imports/reading/recognise.rules'
 import { choose, useImportSession } from '@/features/imports/run/importSession'
 import { counted } from '@/lib/format'
-import { Field, Input, Select } from '@/ui/controls/Field'
+import { Field, Input, Options, Select } from '@/ui/controls/Field'
 import { type Option, Radios } from './Radios'
 import { RateFields } from './RateFields'
 
@@ -299,16 +299,10 @@ export function QuestionList({ questions }: { questions: readonly Question[] }) 
             ) : (
               <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
                 <Field label={asked(question)} className="w-full max-w-[440px]" error={error} hint={examples}>
-                  {(ids) => (
-                    <Select {...ids} value={choice} onChange={(event) => pick(event.currentTarget.value)}>
-                      {choice === '' && <option value="">Choose</option>}
-                      {options.map(({ value, label }) => (
-                        <option key={value} value={value}>
-                          {label}
-                        </option>
-                      ))}
-                    </Select>
-                  )}
+                  <Select value={choice} onChange={(event) => pick(event.currentTarget.value)}>
+                    {choice === '' && <option value="">Choose</option>}
+                    <Options of={options} />
+                  </Select>
                 </Field>
                 {choice === 'other' && <OtherCurrency id={question.id} />}
                 {choice === 'size' && <LotSize id={question.id} />}
@@ -333,17 +327,14 @@ function TypedSymbol({ question, error, children }: TypedSymbolProps) {
   const { text = '' } = useImportSession((state) => state.settings?.answers[question.id]) ?? UNANSWERED
   return (
     <Field label={asked(question)} className="w-full max-w-[440px]" error={error} hint={children}>
-      {(ids) => (
-        <Input
-          {...ids}
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={MAX_SYMBOL}
-          value={text}
-          onChange={(event) => choose(question.id, () => ({ choice: 'typed', text: event.target.value }))}
-        />
-      )}
+      <Input
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={MAX_SYMBOL}
+        value={text}
+        onChange={(event) => choose(question.id, () => ({ choice: 'typed', text: event.target.value }))}
+      />
     </Field>
   )
 }
@@ -361,15 +352,12 @@ function LotSize({ id }: { id: string }) {
       className="w-[220px]"
       error={!read.ok && (rate !== '' || isAsked) && 'Write a number above 0'}
     >
-      {(ids) => (
-        <Input
-          {...ids}
-          inputMode="decimal"
-          autoComplete="off"
-          value={rate}
-          onChange={(event) => choose(id, () => ({ rate: event.target.value }))}
-        />
-      )}
+      <Input
+        inputMode="decimal"
+        autoComplete="off"
+        value={rate}
+        onChange={(event) => choose(id, () => ({ rate: event.target.value }))}
+      />
     </Field>
   )
 }
@@ -385,17 +373,14 @@ function OtherCurrency({ id }: { id: string }) {
       className="w-[220px]"
       error={!read.ok && (currency !== '' || isAsked) && read.message}
     >
-      {(ids) => (
-        <Input
-          {...ids}
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={3}
-          value={currency}
-          onChange={(event) => choose(id, () => ({ currency: event.target.value }))}
-        />
-      )}
+      <Input
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={3}
+        value={currency}
+        onChange={(event) => choose(id, () => ({ currency: event.target.value }))}
+      />
     </Field>
   )
 }

@@ -21,14 +21,7 @@ export function RateFields({ question: { id, what, days } }: { question: Questio
       className="w-[220px]"
       error={error}
     >
-      {(ids) => (
-        <Input
-          {...ids}
-          {...OF_RATE}
-          value={rate}
-          onChange={(event) => choose(id, () => ({ rate: event.target.value }))}
-        />
-      )}
+      <Input {...OF_RATE} value={rate} onChange={(event) => choose(id, () => ({ rate: event.target.value }))} />
     </Field>
   )
   if (!isByDay) return ofAll
@@ -80,16 +73,13 @@ const DayRate = memo(function DayRate({ id, day, text, fallback, isAsked }: DayR
   const error = isEmpty ? isAsked && fallback === '' && MISSING : !read.ok && read.message
   return (
     <Field label={formatDay(day)} error={error}>
-      {(ids) => (
-        <Input
-          {...ids}
-          {...OF_RATE}
-          data-day={day}
-          placeholder={fallback}
-          value={text}
-          onChange={(event) => choose(id, (before) => ({ days: { ...before.days, [day]: event.target.value } }))}
-        />
-      )}
+      <Input
+        {...OF_RATE}
+        data-day={day}
+        placeholder={fallback}
+        value={text}
+        onChange={(event) => choose(id, (before) => ({ days: { ...before.days, [day]: event.target.value } }))}
+      />
     </Field>
   )
 })

@@ -121,19 +121,16 @@ function StrategyPicker({ names, onAdd }: StrategyPickerProps) {
   return (
     <form onSubmit={add} className="flex max-w-[520px] items-start gap-2">
       <Field label="Add a strategy" error={pick.error && messageOf(pick.error)} className="min-w-0 flex-1">
-        {(ids) => (
-          <Input
-            {...ids}
-            list={list}
-            value={typed}
-            autoComplete="off"
-            placeholder="Its name"
-            onChange={(event) => {
-              setTyped(event.currentTarget.value)
-              pick.reset()
-            }}
-          />
-        )}
+        <Input
+          list={list}
+          value={typed}
+          autoComplete="off"
+          placeholder="Its name"
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            pick.reset()
+          }}
+        />
       </Field>
       <datalist id={list}>
         {suggestions

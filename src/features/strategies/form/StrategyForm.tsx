@@ -103,14 +103,14 @@ export function StrategyForm({
         </div>
       )}
       <Field label="Strategy name" error={errors.name?.message} hint={<NameLength control={control} />}>
-        {(ids) => <Input {...ids} {...register('name')} autoComplete="off" placeholder="Turn of the month" />}
+        <Input {...register('name')} autoComplete="off" placeholder="Turn of the month" />
       </Field>
       <Field
         label="Description (optional)"
         hint="The rule in plain words: what you buy, when, and when you sell."
         error={errors.description?.message}
       >
-        {(ids) => <Textarea {...ids} {...register('description')} />}
+        <Textarea {...register('description')} />
       </Field>
       <Several control={control} name="markets" legend="Markets" options={MARKETS} />
       <Several control={control} name="categories" legend="Categories" options={CATEGORIES} />

@@ -36,34 +36,29 @@ export function StrategySearch({ searched, onSearch }: StrategySearchProps) {
 
   return (
     <Field label="Search by strategy or trader" hideLabel className="relative min-w-0 flex-1 xl:max-w-[216px]">
-      {(ids) => (
-        <>
-          <Search className="pointer-events-none absolute top-2.5 left-3 text-ink2" />
-          <Input
-            {...ids}
-            ref={field}
-            className="pl-9"
-            type="search"
-            aria-keyshortcuts="/"
-            defaultValue={searched}
-            maxLength={MAX_STRATEGY_NAME}
-            autoComplete="off"
-            placeholder="Name or symbol"
-            onChange={({ target }) => {
-              clearTimeout(timer.current)
-              timer.current = setTimeout(() => search(target.value), SEARCH_AFTER_MS)
-            }}
-            // Searches at once on leaving the field: a delayed search would cancel the navigation to a link that the user has just
-            // followed.
-            onBlur={({ target }) => timer.current !== undefined && search(target.value)}
-            onKeyDown={({ key, currentTarget }) => {
-              if (key !== 'Escape') return
-              currentTarget.value = ''
-              search('')
-            }}
-          />
-        </>
-      )}
+      <Search className="pointer-events-none absolute top-2.5 left-3 text-ink2" />
+      <Input
+        ref={field}
+        className="pl-9"
+        type="search"
+        aria-keyshortcuts="/"
+        defaultValue={searched}
+        maxLength={MAX_STRATEGY_NAME}
+        autoComplete="off"
+        placeholder="Name or symbol"
+        onChange={({ target }) => {
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => search(target.value), SEARCH_AFTER_MS)
+        }}
+        // Searches at once on leaving the field: a delayed search would cancel the navigation to a link that the user has just
+        // followed.
+        onBlur={({ target }) => timer.current !== undefined && search(target.value)}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key !== 'Escape') return
+          currentTarget.value = ''
+          search('')
+        }}
+      />
     </Field>
   )
 }

@@ -98,9 +98,7 @@ function DiaryForm({ strategyId, day, stored }: { strategyId: string; day: strin
         error={isTooLong && `At most ${formatCount(LONGEST)} characters`}
         hint="A note for yourself. Not part of the record."
       >
-        {(ids) => (
-          <Textarea {...ids} dir="auto" value={page.text} onChange={({ target }) => change({ text: target.value })} />
-        )}
+        <Textarea dir="auto" value={page.text} onChange={({ target }) => change({ text: target.value })} />
       </Field>
       <TagField
         label="Tags of the day"

@@ -11,7 +11,7 @@ import { formatQuantity } from '@/lib/formatTrades'
 import { closesQuery, type DailyClose } from '@/queries/marketBars.queries'
 import { ChartBox, ChartEmpty, ChartFoot, ChartLoading } from '@/ui/charts/ChartBox'
 import { Button } from '@/ui/controls/Button'
-import { Select } from '@/ui/controls/Field'
+import { Options, Select } from '@/ui/controls/Field'
 import { EmptyNotice } from '@/ui/controls/Notice'
 import { UtcTime } from '@/ui/figures/UtcTime'
 import { QueryState } from '@/ui/layout/QueryState'
@@ -82,11 +82,7 @@ export function ActionsView({ strategyId, range, instrument: chosen, onInstrumen
               }}
               className="w-56 max-w-full"
             >
-              {choices.map((choice) => (
-                <option key={keyOf(choice)} value={keyOf(choice)}>
-                  {nameOf(choice)}
-                </option>
-              ))}
+              <Options of={choices.map((choice) => ({ value: keyOf(choice), label: nameOf(choice) }))} />
             </Select>
           </div>
         )}

@@ -73,15 +73,12 @@ export function AddPicture({ trade, onClose }: { trade: TradeKey; onClose: () =>
           error={isMissing && text === '' ? 'Say in a few words what it shows' : undefined}
           hint="It is the note of the picture, and what people hear who can’t see it. Markdown."
         >
-          {(ids) => (
-            <Textarea
-              {...ids}
-              rows={3}
-              maxLength={NOTE_LENGTH}
-              value={typed.text}
-              onChange={({ target }) => change({ text: target.value })}
-            />
-          )}
+          <Textarea
+            rows={3}
+            maxLength={NOTE_LENGTH}
+            value={typed.text}
+            onChange={({ target }) => change({ text: target.value })}
+          />
         </Field>
         <label className="flex w-fit items-center gap-2 text-table">
           <Checkbox checked={typed.private} onChange={({ target }) => change({ private: target.checked })} />

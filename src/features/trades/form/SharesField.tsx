@@ -5,7 +5,7 @@ import { newTradeId } from '@/features/trades/saving/tradeId'
 import { useOpenShares } from '@/features/trades/trades.queries'
 import { formatPrice } from '@/lib/format'
 import { formatQuantity } from '@/lib/formatTrades'
-import { Select } from '@/ui/controls/Field'
+import { Options, Select } from '@/ui/controls/Field'
 
 interface SharesFieldProps {
   strategyId: string
@@ -30,11 +30,12 @@ export function SharesField({ strategyId, shares, linked, onChoose }: SharesFiel
       <div className="w-64 max-w-full">
         <Select id={id} value={linked} onChange={({ target }) => onChoose(target.value)}>
           <option value={isNew ? linked : fresh}>a new trade</option>
-          {open.map(({ tradeId, held, since }) => (
-            <option key={tradeId} value={tradeId}>
-              the trade of {since}, {formatQuantity(held)} open
-            </option>
-          ))}
+          <Options
+            of={open.map(({ tradeId, held, since }) => ({
+              value: tradeId,
+              label: `the trade of ${since}, ${formatQuantity(held)} open`,
+            }))}
+          />
           <option value="">no trade: I record them myself</option>
         </Select>
       </div>

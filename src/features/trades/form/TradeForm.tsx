@@ -53,7 +53,7 @@ import { formatCount } from '@/lib/format'
 import { useAuthStore } from '@/stores/authStore'
 import { useZoneStore } from '@/stores/zoneStore'
 import { Button } from '@/ui/controls/Button'
-import { Field, Input, Select } from '@/ui/controls/Field'
+import { Field, Input, Options, Select } from '@/ui/controls/Field'
 import { SignInAndReturn } from '@/ui/controls/SignInAndReturn'
 import { TextButton } from '@/ui/controls/TextLink'
 import { typeHeldKeys } from '@/ui/heldKeys'
@@ -485,13 +485,9 @@ function HeadFields({ traded, folds, children }: HeadFieldsProps) {
     if (field === 'market') {
       return (
         <Field key={field} label={label}>
-          {(ids) => (
-            <Select {...ids} {...register(field, { onChange: fillCurrency })}>
-              {MARKETS.map((choice) => (
-                <option key={choice}>{choice}</option>
-              ))}
-            </Select>
-          )}
+          <Select {...register(field, { onChange: fillCurrency })}>
+            <Options of={MARKETS} />
+          </Select>
         </Field>
       )
     }
@@ -500,16 +496,13 @@ function HeadFields({ traded, folds, children }: HeadFieldsProps) {
       if (market !== 'OPTIONS' && expiration === '') return null
       return (
         <Field key={field} label={label} error={errorIn(field)}>
-          {(ids) => (
-            <DateInput
-              {...ids}
-              {...register(field)}
-              kind="date"
-              pickLabel="Pick the expiration"
-              opensAt={() => (reading.expiration.ok ? (reading.expiration.value ?? '') : '')}
-              onPick={(text) => setValue(field, text, { shouldDirty: true, shouldTouch: true })}
-            />
-          )}
+          <DateInput
+            {...register(field)}
+            kind="date"
+            pickLabel="Pick the expiration"
+            opensAt={() => (reading.expiration.ok ? (reading.expiration.value ?? '') : '')}
+            onPick={(text) => setValue(field, text, { shouldDirty: true, shouldTouch: true })}
+          />
         </Field>
       )
     }
@@ -517,14 +510,10 @@ function HeadFields({ traded, folds, children }: HeadFieldsProps) {
       if (market !== 'OPTIONS' && right === '') return null
       return (
         <Field key={field} label={label} error={errorIn(field)}>
-          {(ids) => (
-            <Select {...ids} {...register(field)}>
-              <option value="">not stated</option>
-              {RIGHTS.map((choice) => (
-                <option key={choice}>{choice}</option>
-              ))}
-            </Select>
-          )}
+          <Select {...register(field)}>
+            <option value="">not stated</option>
+            <Options of={RIGHTS} />
+          </Select>
         </Field>
       )
     }
@@ -551,17 +540,14 @@ function HeadFields({ traded, folds, children }: HeadFieldsProps) {
         hint={hintOf(field)}
         error={errorIn(field)}
       >
-        {(ids) => (
-          <Input
-            {...ids}
-            {...input}
-            autoComplete="off"
-            {...(field === 'symbol' && { ...ofSymbol, list: listId })}
-            {...(field === 'currency' && OF_CURRENCY)}
-            {...(field === 'strike' && OF_NUMBER)}
-            {...(field === 'multiplier' && { ...OF_NUMBER, placeholder: defaultMultiplier(market) })}
-          />
-        )}
+        <Input
+          {...input}
+          autoComplete="off"
+          {...(field === 'symbol' && { ...ofSymbol, list: listId })}
+          {...(field === 'currency' && OF_CURRENCY)}
+          {...(field === 'strike' && OF_NUMBER)}
+          {...(field === 'multiplier' && { ...OF_NUMBER, placeholder: defaultMultiplier(market) })}
+        />
       </Field>
     )
   }

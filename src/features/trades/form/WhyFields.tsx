@@ -11,7 +11,7 @@ import { newTradeId } from '@/features/trades/saving/tradeId'
 import { FormFold } from '@/features/trades/tags/FormFold'
 import { usePlaybook } from '@/queries/playbook.queries'
 import { Checkbox } from '@/ui/controls/Checkbox'
-import { Field, Input, Select, Textarea } from '@/ui/controls/Field'
+import { Field, Input, Options, Select, Textarea } from '@/ui/controls/Field'
 
 interface WhyFieldsProps {
   strategyId: string
@@ -54,16 +54,13 @@ export function WhyFields({ strategyId, typed, last, isKnown, problems, onChange
           label="Why?"
           hint="Markdown. It can’t be changed later, only withdrawn, and shows whether it was written before the outcome."
         >
-          {(ids) => (
-            <Textarea
-              {...ids}
-              rows={3}
-              maxLength={NOTE_LENGTH}
-              aria-keyshortcuts="w"
-              value={typed.why}
-              onChange={({ target }) => onChange({ ...typed, why: target.value, noteId: newTradeId() })}
-            />
-          )}
+          <Textarea
+            rows={3}
+            maxLength={NOTE_LENGTH}
+            aria-keyshortcuts="w"
+            value={typed.why}
+            onChange={({ target }) => onChange({ ...typed, why: target.value, noteId: newTradeId() })}
+          />
         </Field>
         {typed.why.trim() !== '' && (
           <label className="mt-2 flex w-fit items-center gap-2 text-table">
@@ -78,33 +75,25 @@ export function WhyFields({ strategyId, typed, last, isKnown, problems, onChange
       <div className="grid gap-4 sm:grid-cols-3">
         {(['stop', 'target'] as const).map((name) => (
           <Field key={name} label={name === 'stop' ? 'Stop, optional' : 'Target, optional'} error={problems[name]}>
-            {(ids) => (
-              <Input
-                {...ids}
-                {...OF_PRICE}
-                disabled={!isKnown}
-                value={priceOf(name)}
-                onChange={({ target }) => onChange({ ...typed, [name]: target.value })}
-              />
-            )}
+            <Input
+              {...OF_PRICE}
+              disabled={!isKnown}
+              value={priceOf(name)}
+              onChange={({ target }) => onChange({ ...typed, [name]: target.value })}
+            />
           </Field>
         ))}
         {named.length > 0 && (
           <Field label="Rule, optional">
-            {(ids) => (
-              <Select
-                {...ids}
-                disabled={!isKnown}
-                value={rule ?? UNSAID}
-                onChange={({ target }) => onChange({ ...typed, rule: target.value === UNSAID ? null : target.value })}
-              >
-                <option value={UNSAID}>not said</option>
-                <option value={NONE}>{NO_RULE}</option>
-                {named.map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </Select>
-            )}
+            <Select
+              disabled={!isKnown}
+              value={rule ?? UNSAID}
+              onChange={({ target }) => onChange({ ...typed, rule: target.value === UNSAID ? null : target.value })}
+            >
+              <option value={UNSAID}>not said</option>
+              <option value={NONE}>{NO_RULE}</option>
+              <Options of={named} />
+            </Select>
           </Field>
         )}
       </div>

@@ -9,7 +9,7 @@ import { paths } from '@/lib/paths'
 import { useOwnStrategies } from '@/queries/strategy.queries'
 import { useAuthStore } from '@/stores/authStore'
 import { Button } from '@/ui/controls/Button'
-import { Field, Select } from '@/ui/controls/Field'
+import { Field, Options, Select } from '@/ui/controls/Field'
 import { FormError } from '@/ui/controls/Notice'
 import { TextLink } from '@/ui/controls/TextLink'
 import { LazyBoundary, lazyPart } from '@/ui/layout/LazyBoundary'
@@ -142,15 +142,14 @@ function MoveDialog({ strategyId, tradeIds, onClose, onDone }: DialogProps) {
           target ? (
             <div className="flex flex-col gap-4">
               <Field label="To">
-                {(ids) => (
-                  <Select {...ids} value={target.id} onChange={({ currentTarget }) => setChosen(currentTarget.value)}>
-                    {others.map(({ id, name, isPublic }) => (
-                      <option key={id} value={id}>
-                        {isPublic ? name : `${name} (private)`}
-                      </option>
-                    ))}
-                  </Select>
-                )}
+                <Select value={target.id} onChange={({ currentTarget }) => setChosen(currentTarget.value)}>
+                  <Options
+                    of={others.map(({ id, name, isPublic }) => ({
+                      value: id,
+                      label: isPublic ? name : `${name} (private)`,
+                    }))}
+                  />
+                </Select>
               </Field>
               <p className="text-ink2">
                 A record can’t be moved in time. Here the history says that you deleted them, with what they said. In{' '}

@@ -13,7 +13,7 @@ import {
 } from '@/features/trades/trades.rules'
 import { formatCount, formatPercent } from '@/lib/format'
 import { Button } from '@/ui/controls/Button'
-import { Field, Input, Select } from '@/ui/controls/Field'
+import { Field, Input, Options, Select } from '@/ui/controls/Field'
 import { Money } from '@/ui/figures/Figure'
 import { LazyBoundary, lazyPart } from '@/ui/layout/LazyBoundary'
 import { QueryState } from '@/ui/layout/QueryState'
@@ -89,45 +89,29 @@ export function FilterTrades({ strategyId, filters, sort, onFilter, children }: 
           className="mt-2 grid grid-cols-2 gap-3 border-t pt-3 sm:grid-cols-4 xl:grid-cols-6 [&>*]:min-w-0"
         >
           <Field label="Symbol">
-            {(ids) => (
-              <TypedFilter
-                {...ids}
-                value={filters.symbol ?? ''}
-                autoCapitalize="characters"
-                onType={(text) => choose('symbol', text)}
-              />
-            )}
+            <TypedFilter
+              value={filters.symbol ?? ''}
+              autoCapitalize="characters"
+              onType={(text) => choose('symbol', text)}
+            />
           </Field>
           {(Object.keys(LABELS) as (keyof typeof LABELS)[]).map((name) => (
             <Field key={name} label={LABELS[name]}>
-              {(ids) => (
-                <Select {...ids} value={filters[name] ?? ''} onChange={({ target }) => choose(name, target.value)}>
-                  <option value="">any</option>
-                  {Object.entries(FILTER_CHOICES[name]).map(([value, words]) => (
-                    <option key={value} value={value}>
-                      {words}
-                    </option>
-                  ))}
-                </Select>
-              )}
+              <Select value={filters[name] ?? ''} onChange={({ target }) => choose(name, target.value)}>
+                <option value="">any</option>
+                <Options of={Object.entries(FILTER_CHOICES[name]).map(([value, words]) => ({ value, label: words }))} />
+              </Select>
             </Field>
           ))}
           <LazyBoundary failure={() => null}>
             <TagFilter strategyId={strategyId} value={filters.tag} onChoose={(tag) => choose('tag', tag)} />
           </LazyBoundary>
           <Field label="Words in the sector">
-            {(ids) => <TypedFilter {...ids} value={filters.words ?? ''} onType={(text) => choose('words', text)} />}
+            <TypedFilter value={filters.words ?? ''} onType={(text) => choose('words', text)} />
           </Field>
           {(Object.keys(DAYS) as (keyof typeof DAYS)[]).map((name) => (
             <Field key={name} label={DAYS[name]}>
-              {(ids) => (
-                <Input
-                  {...ids}
-                  type="date"
-                  value={filters[name] ?? ''}
-                  onChange={({ target }) => choose(name, target.value)}
-                />
-              )}
+              <Input type="date" value={filters[name] ?? ''} onChange={({ target }) => choose(name, target.value)} />
             </Field>
           ))}
         </div>
@@ -137,17 +121,16 @@ export function FilterTrades({ strategyId, filters, sort, onFilter, children }: 
 }
 
 interface TypedFilterProps {
-  id: string
   value: string
   autoCapitalize?: string
   onType: (text: string) => void
 }
 
 /** Applied when it is left or Enter is pressed, since each change is an address and a read. */
-function TypedFilter({ value, onType, ...ids }: TypedFilterProps) {
+function TypedFilter({ value, autoCapitalize, onType }: TypedFilterProps) {
   return (
     <Input
-      {...ids}
+      autoCapitalize={autoCapitalize}
       key={value}
       defaultValue={value}
       maxLength={64}

@@ -5,7 +5,7 @@ import { formatDateTime } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { Button, ButtonLink } from '@/ui/controls/Button'
-import { Field, Input, Select } from '@/ui/controls/Field'
+import { Field, Input, Options, Select } from '@/ui/controls/Field'
 import { EmptyNotice, FormError } from '@/ui/controls/Notice'
 import { Segmented } from '@/ui/controls/Segmented'
 import { SignInAndReturn } from '@/ui/controls/SignInAndReturn'
@@ -102,29 +102,20 @@ function QuickForm({ known: { strategies = [], choose, traded }, strategy, owner
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {strategies.length > 1 && (
         <Field label="Strategy">
-          {(ids) => (
-            <Select {...ids} value={strategy.id} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-              {strategies.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
+          <Select value={strategy.id} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+            <Options of={strategies.map(({ id, name }) => ({ value: id, label: name }))} />
+          </Select>
         </Field>
       )}
       <Field label="Symbol" hint={read ? read.words : 'Counted as a stock, unless you traded it as something else.'}>
-        {(ids) => (
-          <Input
-            {...ids}
-            className="h-11"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={typed.symbol}
-            onChange={({ currentTarget }) => change({ symbol: currentTarget.value })}
-          />
-        )}
+        <Input
+          className="h-11"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={typed.symbol}
+          onChange={({ currentTarget }) => change({ symbol: currentTarget.value })}
+        />
       </Field>
       <Segmented
         label="Side"
@@ -139,16 +130,13 @@ function QuickForm({ known: { strategies = [], choose, traded }, strategy, owner
       <div className="grid grid-cols-2 gap-3">
         {(['quantity', 'price'] as const).map((field) => (
           <Field key={field} label={field === 'quantity' ? 'Units' : 'Price'}>
-            {(ids) => (
-              <Input
-                {...ids}
-                className="h-11"
-                autoComplete="off"
-                inputMode="decimal"
-                value={typed[field]}
-                onChange={({ currentTarget }) => change({ [field]: currentTarget.value })}
-              />
-            )}
+            <Input
+              className="h-11"
+              autoComplete="off"
+              inputMode="decimal"
+              value={typed[field]}
+              onChange={({ currentTarget }) => change({ [field]: currentTarget.value })}
+            />
           </Field>
         ))}
       </div>

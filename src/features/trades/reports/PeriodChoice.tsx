@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { utcToday } from '@/domain/time/instant'
-import { Field, Input, Select } from '@/ui/controls/Field'
+import { Field, Input, Options, Select } from '@/ui/controls/Field'
 import {
   ALL_TIME,
   overlap,
@@ -37,42 +37,32 @@ export function PeriodChoice({ periods, onChoose }: PeriodChoiceProps) {
   return (
     <div className="mt-3 grid gap-3 sm:flex sm:flex-wrap sm:items-end">
       <Field label="Trades begun" className="sm:w-64">
-        {(ids) => (
-          <Select
-            {...ids}
-            value={value}
-            onChange={({ target }) => {
-              const chosen = PRESETS.find((one) => one === target.value)
-              setTypesDays(target.value === OWN)
-              if (target.value !== OWN) onChoose(chosen ? presetPeriods(chosen, utcToday()) : ALL_TIME)
-            }}
-          >
-            <option value="">at any time</option>
-            {PRESETS.map((one) => (
-              <option key={one} value={one}>
-                {PRESET_LABELS[one]}
-              </option>
-            ))}
-            <option value={OWN}>on days of your choice…</option>
-          </Select>
-        )}
+        <Select
+          value={value}
+          onChange={({ target }) => {
+            const chosen = PRESETS.find((one) => one === target.value)
+            setTypesDays(target.value === OWN)
+            if (target.value !== OWN) onChoose(chosen ? presetPeriods(chosen, utcToday()) : ALL_TIME)
+          }}
+        >
+          <option value="">at any time</option>
+          <Options of={PRESETS.map((one) => ({ value: one, label: PRESET_LABELS[one] }))} />
+          <option value={OWN}>on days of your choice…</option>
+        </Select>
       </Field>
       {value === OWN &&
         fields.map(([label, period, end], at) => (
           <Field key={label} label={label}>
-            {(ids) => (
-              <Input
-                {...ids}
-                type="date"
-                value={period?.[end] ?? ''}
-                // Without a first period there is nothing to compare.
-                disabled={at > 1 && of === null}
-                onChange={({ target }) => {
-                  const changed = orNull({ ...(period ?? NONE), [end]: target.value || null })
-                  onChoose(at > 1 ? { of, beside: changed } : { of: changed, beside })
-                }}
-              />
-            )}
+            <Input
+              type="date"
+              value={period?.[end] ?? ''}
+              // Without a first period there is nothing to compare.
+              disabled={at > 1 && of === null}
+              onChange={({ target }) => {
+                const changed = orNull({ ...(period ?? NONE), [end]: target.value || null })
+                onChoose(at > 1 ? { of, beside: changed } : { of: changed, beside })
+              }}
+            />
           </Field>
         ))}
       {of && (

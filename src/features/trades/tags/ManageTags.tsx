@@ -5,7 +5,7 @@ import { byKind, kindsOf, LONGEST_TAG, type StoredTag } from '@/features/trades/
 import { messageOf } from '@/lib/dataError'
 import { Button } from '@/ui/controls/Button'
 import { Checkbox } from '@/ui/controls/Checkbox'
-import { Input, Select } from '@/ui/controls/Field'
+import { Input, Options, Select } from '@/ui/controls/Field'
 import { EmptyNotice, FormError } from '@/ui/controls/Notice'
 import { Modal } from '@/ui/layout/Modal'
 import { QueryState } from '@/ui/layout/QueryState'
@@ -103,9 +103,7 @@ function OneTag({ tag, kinds, onChange }: OneTagProps) {
         onChange={({ target }) => onChange({ does: 'rename', id, to: { kind: target.value, name } })}
         className="w-32"
       >
-        {kinds.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
+        <Options of={kinds} />
       </Select>
       <Button
         variant={isSure ? 'danger' : 'ghost'}

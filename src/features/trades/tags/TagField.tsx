@@ -10,7 +10,7 @@ import {
   type Tag,
 } from '@/features/trades/saving/tags.rules'
 import { Button } from '@/ui/controls/Button'
-import { Field, Input, Select } from '@/ui/controls/Field'
+import { Field, Input, Options, Select } from '@/ui/controls/Field'
 
 interface TagFieldProps {
   label: string
@@ -60,43 +60,35 @@ export function TagField({
   return (
     <div>
       <Field label={label} hideLabel={hideLabel} error={problem} hint={isFull ? `At most ${MOST_TAGS} tags.` : hint}>
-        {(ids) => (
-          <div className="flex gap-2">
-            <Input
-              {...ids}
-              value={typed}
-              list={listId}
-              disabled={isFull}
-              maxLength={LONGEST_TAG + 1}
-              autoComplete="off"
-              className="min-w-0"
-              onChange={({ target }) => {
-                setProblem(undefined)
-                // A comma ends a tag, also one that a suggestion or a paste brought.
-                if (target.value.includes(',')) add(target.value.replaceAll(',', ' '))
-                else setTyped(target.value)
-              }}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter') {
-                  event.preventDefault()
-                  // Otherwise the form around it would be saved.
-                  event.stopPropagation()
-                  add(typed)
-                }
-                const last = value.at(-1)
-                if (event.key === 'Backspace' && typed === '' && last) onRemove(last)
-              }}
-            />
-            <Button
-              onClick={() => add(typed)}
-              disabled={typed.trim() === '' || isFull}
-              busy={busy}
-              className="shrink-0"
-            >
-              Add tag
-            </Button>
-          </div>
-        )}
+        <div className="flex gap-2">
+          <Input
+            value={typed}
+            list={listId}
+            disabled={isFull}
+            maxLength={LONGEST_TAG + 1}
+            autoComplete="off"
+            className="min-w-0"
+            onChange={({ target }) => {
+              setProblem(undefined)
+              // A comma ends a tag, also one that a suggestion or a paste brought.
+              if (target.value.includes(',')) add(target.value.replaceAll(',', ' '))
+              else setTyped(target.value)
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') {
+                event.preventDefault()
+                // Otherwise the form around it would be saved.
+                event.stopPropagation()
+                add(typed)
+              }
+              const last = value.at(-1)
+              if (event.key === 'Backspace' && typed === '' && last) onRemove(last)
+            }}
+          />
+          <Button onClick={() => add(typed)} disabled={typed.trim() === '' || isFull} busy={busy} className="shrink-0">
+            Add tag
+          </Button>
+        </div>
       </Field>
       <datalist id={listId}>
         {known
@@ -117,9 +109,7 @@ export function TagField({
             }}
             className="w-36"
           >
-            {kindsOf(known).map((one) => (
-              <option key={one}>{one}</option>
-            ))}
+            <Options of={kindsOf(known)} />
             <option>{NEW_KIND}</option>
           </Select>
           {namesKind && (

@@ -1,6 +1,6 @@
 import { useTags } from '@/features/trades/saving/tags.queries'
 import { byKind, sameName } from '@/features/trades/saving/tags.rules'
-import { Field, Select } from '@/ui/controls/Field'
+import { Field, Options, Select } from '@/ui/controls/Field'
 
 interface TagFilterProps {
   strategyId: string
@@ -16,19 +16,15 @@ export function TagFilter({ strategyId, value, onChoose }: TagFilterProps) {
   const chosen = value === null ? '' : (tags.find(({ name }) => sameName(name, value))?.name ?? value)
   return (
     <Field label="Tag">
-      {(ids) => (
-        <Select {...ids} value={chosen} onChange={({ target }) => onChoose(target.value)}>
-          <option value="">any</option>
-          {byKind(tags).map(({ kind, tags: own }) => (
-            <optgroup key={kind} label={kind}>
-              {own.map(({ name }) => (
-                <option key={name}>{name}</option>
-              ))}
-            </optgroup>
-          ))}
-          {chosen !== '' && !tags.some(({ name }) => name === chosen) && <option>{chosen}</option>}
-        </Select>
-      )}
+      <Select value={chosen} onChange={({ target }) => onChoose(target.value)}>
+        <option value="">any</option>
+        {byKind(tags).map(({ kind, tags: own }) => (
+          <optgroup key={kind} label={kind}>
+            <Options of={own.map(({ name }) => name)} />
+          </optgroup>
+        ))}
+        {chosen !== '' && !tags.some(({ name }) => name === chosen) && <option>{chosen}</option>}
+      </Select>
     </Field>
   )
 }
