@@ -6,7 +6,7 @@ import { documentationUrl, env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { TextLink } from '@/ui/controls/TextLink'
 import { Page } from '@/ui/layout/PageHead'
-import { Section } from '@/ui/layout/Section'
+import { Section, TitledSection } from '@/ui/layout/Section'
 
 const SINCE = sinceThen.map(({ title, text, link, url }) => ({
   id: title,
@@ -38,12 +38,9 @@ export function Component() {
         </ul>
       }
     >
-      <section aria-labelledby="since-then" className="mb-10">
-        <h2 id="since-then" className="mb-1 text-h3">
-          Since then
-        </h2>
+      <TitledSection title="Since then" titleClass="mb-1 text-h3" className="mb-10">
         <Points points={SINCE} />
-      </section>
+      </TitledSection>
       <VersionList />
       <Section
         id={FOLLOW_US}

@@ -1,6 +1,7 @@
 import { zoneName } from '@/domain/time/zones'
 import { deviceZone, useZoneStore } from '@/stores/zoneStore'
 import { Field, Options, Select } from '@/ui/controls/Field'
+import { TitledSection } from '@/ui/layout/Section'
 
 const DEVICE = ''
 
@@ -9,10 +10,7 @@ export function TimeZoneChoice() {
   const { zone, isChosen, chooseZone } = useZoneStore()
   const own = deviceZone()
   return (
-    <section aria-labelledby="zone-title">
-      <h2 id="zone-title" className="text-h3">
-        Time zone
-      </h2>
+    <TitledSection title="Time zone">
       <Field
         label="I type times in"
         hint="For this browser. Whatever you type is stored and shown to readers in UTC."
@@ -31,6 +29,6 @@ export function TimeZoneChoice() {
           />
         </Select>
       </Field>
-    </section>
+    </TitledSection>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { useIdentity } from '@/identity/currentIdentity'
+import { TitledSection } from '@/ui/layout/Section'
 import { pathAfterSignIn, redirectsSignedIn } from './account.rules'
 
 /**
@@ -52,10 +53,7 @@ const REASONS = [
 
 export function AccountReasons() {
   return (
-    <section aria-labelledby="account-reasons" className="lg:mb-10">
-      <h2 id="account-reasons" className="text-body">
-        What it is for
-      </h2>
+    <TitledSection title="What it is for" titleClass="text-body" className="lg:mb-10">
       <dl className="mt-4 grid gap-x-8 border-t sm:grid-cols-3 lg:max-xl:grid-cols-1">
         {REASONS.map(([what, how]) => (
           <div key={what} className="py-3 max-sm:border-b lg:max-xl:border-b">
@@ -64,6 +62,6 @@ export function AccountReasons() {
           </div>
         ))}
       </dl>
-    </section>
+    </TitledSection>
   )
 }

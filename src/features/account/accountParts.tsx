@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { currentIdentity } from '@/identity/currentIdentity'
 import type { SessionEnd } from '@/identity/identity'
@@ -7,18 +7,15 @@ import { useAuthStore } from '@/stores/authStore'
 import { Button } from '@/ui/controls/Button'
 import { ErrorNotice } from '@/ui/controls/Notice'
 import { Modal } from '@/ui/layout/Modal'
+import { TitledSection } from '@/ui/layout/Section'
 import { retryProfileSync } from './profileSync'
 
 /** A part of the account page under a heading of its own. */
 export function AccountPart({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
   return (
-    <section aria-labelledby={id} className="mt-10 border-t pt-6">
-      <h2 id={id} className="text-h3">
-        {title}
-      </h2>
+    <TitledSection title={title} className="mt-10 border-t pt-6">
       {children}
-    </section>
+    </TitledSection>
   )
 }
 

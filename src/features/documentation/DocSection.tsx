@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type DocsSection, docsSections } from '@/content/documentation'
+import { TitledSection } from '@/ui/layout/Section'
 
 interface DocSectionProps {
   id: DocsSection
@@ -9,10 +10,7 @@ interface DocSectionProps {
 
 /** A section of the documentation under its heading. */
 export const DocSection = ({ id, className = 'mt-14', children }: DocSectionProps) => (
-  <section aria-labelledby={id} className={className}>
-    <h2 id={id} className="text-title">
-      {docsSections[id]}
-    </h2>
+  <TitledSection id={id} title={docsSections[id]} titleClass="text-title" className={className}>
     {children}
-  </section>
+  </TitledSection>
 )

@@ -1,5 +1,6 @@
 import { guide, guideIntro } from '@/content/guide'
 import { useTheme } from '@/ui/controls/ThemeProvider'
+import { TitledSection } from '@/ui/layout/Section'
 import { DocSection } from './DocSection'
 import { Linked } from './Linked'
 
@@ -10,10 +11,14 @@ export function Guide() {
     <DocSection id="guide" className="border-t border-line2 pt-8">
       <p className="mt-2 max-w-reading text-body text-ink2">{guideIntro}</p>
       {guide.map(({ id, title, steps, picture, pictureHeight, alt }) => (
-        <section key={id} aria-labelledby={id} className="mt-8 border-t pt-6">
-          <h3 id={id} className="scroll-mt-20 text-h3">
-            {title}
-          </h3>
+        <TitledSection
+          key={id}
+          id={id}
+          title={title}
+          as="h3"
+          titleClass="scroll-mt-20 text-h3"
+          className="mt-8 border-t pt-6"
+        >
           <div className="mt-3 grid gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
             <ol className="grid max-w-reading list-decimal content-start gap-2 pl-5 text-body text-ink2 marker:text-ink3">
               {steps.map((step, at) => (
@@ -35,7 +40,7 @@ export function Guide() {
               />
             )}
           </div>
-        </section>
+        </TitledSection>
       ))}
     </DocSection>
   )

@@ -2,6 +2,7 @@ import { counted } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { TextLink } from '@/ui/controls/TextLink'
 import { QueryState } from '@/ui/layout/QueryState'
+import { TitledSection } from '@/ui/layout/Section'
 import { useFollowing } from './following.queries'
 import { byNews, newsWords } from './following.rules'
 
@@ -13,10 +14,7 @@ export function FollowedNews() {
   const following = useFollowing()
   if (following.data?.length === 0) return null
   return (
-    <section aria-labelledby="followed-news">
-      <h2 id="followed-news" className="text-h3">
-        Strategies you follow
-      </h2>
+    <TitledSection title="Strategies you follow">
       <QueryState query={following} what="what you follow" loading={<div className="h-16" />}>
         {(rows) => {
           const fresh = byNews(rows).flatMap((row) => {
@@ -46,6 +44,6 @@ export function FollowedNews() {
           )
         }}
       </QueryState>
-    </section>
+    </TitledSection>
   )
 }

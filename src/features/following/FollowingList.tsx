@@ -11,6 +11,7 @@ import { cx } from '@/ui/cx'
 import { Money } from '@/ui/figures/Figure'
 import { TraderLink } from '@/ui/figures/TraderLink'
 import { QueryState } from '@/ui/layout/QueryState'
+import { TitledSection } from '@/ui/layout/Section'
 import { Skeleton } from '@/ui/layout/Skeleton'
 import { useSortedRows } from '@/ui/tables/sortedRows'
 import { Table, type TableColumn } from '@/ui/tables/Table'
@@ -49,10 +50,7 @@ export function FollowingList() {
   const { data, error, failureReason, isFetching, refetch } = following
   if (!user) return <Visitor isKnown={!loading} />
   return (
-    <section aria-labelledby="followed" className="mb-14">
-      <h2 id="followed" className="mb-3 text-h3">
-        Strategies you follow
-      </h2>
+    <TitledSection id="followed" title="Strategies you follow" titleClass="mb-3 text-h3" className="mb-14">
       <QueryState
         query={{ data: rows, error, failureReason, isFetching, refetch }}
         what="what you follow"
@@ -82,7 +80,7 @@ export function FollowingList() {
           </>
         )}
       </QueryState>
-    </section>
+    </TitledSection>
   )
 }
 

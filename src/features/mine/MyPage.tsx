@@ -11,6 +11,7 @@ import { TextLink } from '@/ui/controls/TextLink'
 import { cx } from '@/ui/cx'
 import { Money } from '@/ui/figures/Figure'
 import { QueryState } from '@/ui/layout/QueryState'
+import { TitledSection } from '@/ui/layout/Section'
 import { Skeleton } from '@/ui/layout/Skeleton'
 import { type OpenTrade, SHOWN_OPEN, useOpenTrades, useResults } from './mine.queries'
 import { WeeklyLetter } from './WeeklyLetter'
@@ -62,10 +63,7 @@ export const LoadingMine = () => (
 function WayIn({ diary, followed }: Pick<MyPageProps, 'diary' | 'followed'>) {
   return (
     <>
-      <section aria-labelledby="way-in">
-        <h2 id="way-in" className="text-h3">
-          Where do you want to begin?
-        </h2>
+      <TitledSection title="Where do you want to begin?">
         <ul className="mt-3 grid gap-px border bg-line sm:grid-cols-2 xl:grid-cols-4">
           <Way title="Keep a diary" text="Private: only you see it. You can publish it later.">
             {diary}
@@ -80,11 +78,8 @@ function WayIn({ diary, followed }: Pick<MyPageProps, 'diary' | 'followed'>) {
             <ButtonLink to={paths.strategies}>Follow one</ButtonLink>
           </Way>
         </ul>
-      </section>
-      <section aria-labelledby="typing" className="mt-8 max-xl:hidden">
-        <h2 id="typing" className="text-h3">
-          How a trade is typed
-        </h2>
+      </TitledSection>
+      <TitledSection id="typing" title="How a trade is typed" className="mt-8 max-xl:hidden">
         <dl className="mt-3 grid grid-cols-4 gap-x-8 border-t pt-3">
           {TYPED.map(([typed, meaning]) => (
             <div key={typed}>
@@ -93,7 +88,7 @@ function WayIn({ diary, followed }: Pick<MyPageProps, 'diary' | 'followed'>) {
             </div>
           ))}
         </dl>
-      </section>
+      </TitledSection>
       <div className="mt-8 empty:hidden">{followed}</div>
     </>
   )
@@ -128,14 +123,11 @@ function MyWeek({ strategies }: { strategies: readonly StrategyDetail[] }) {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const results = useResults(idsOf(strategies), [first, last])
   return (
-    <section aria-labelledby="my-week">
-      <h2 id="my-week" className="text-h3">
-        My week
-      </h2>
+    <TitledSection title="My week">
       <QueryState query={results} what="your week" loading={<div className="h-[124px]" />}>
         {(data) => <Week {...weekOf(days, data)} />}
       </QueryState>
-    </section>
+    </TitledSection>
   )
 }
 
@@ -190,10 +182,7 @@ function Open({ strategies }: { strategies: readonly StrategyDetail[] }) {
   const nameOf = new Map(strategies.map(({ id, name }) => [id, name]))
   const today = utcToday()
   return (
-    <section aria-labelledby="my-open">
-      <h2 id="my-open" className="text-h3">
-        Open
-      </h2>
+    <TitledSection title="Open">
       <QueryState
         query={open}
         what="your open trades"
@@ -220,7 +209,7 @@ function Open({ strategies }: { strategies: readonly StrategyDetail[] }) {
           </>
         )}
       </QueryState>
-    </section>
+    </TitledSection>
   )
 }
 
@@ -260,10 +249,7 @@ const SHOWN_OWN = 6
 
 function Strategies({ strategies }: { strategies: readonly StrategyDetail[] }) {
   return (
-    <section aria-labelledby="my-own">
-      <h2 id="my-own" className="text-h3">
-        My strategies
-      </h2>
+    <TitledSection title="My strategies">
       <ul className="mt-3 border-t">
         {strategies.slice(0, SHOWN_OWN).map(({ id, name, isPublic, figures }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b py-2">
@@ -288,6 +274,6 @@ function Strategies({ strategies }: { strategies: readonly StrategyDetail[] }) {
           <TextLink to={MY_STRATEGIES}>All {formatCount(strategies.length)}</TextLink>, the newest first
         </p>
       )}
-    </section>
+    </TitledSection>
   )
 }

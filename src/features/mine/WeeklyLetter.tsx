@@ -3,16 +3,14 @@ import { type LetterLine, letterOf } from '@/domain/journal/letter'
 import { TextLink } from '@/ui/controls/TextLink'
 import { Money } from '@/ui/figures/Figure'
 import { QueryState } from '@/ui/layout/QueryState'
+import { TitledSection } from '@/ui/layout/Section'
 import { useLetter } from './mine.queries'
 
 /** The letter about the last week, as the mail has it. @param props.choice whether it comes by mail */
 export function WeeklyLetter({ choice }: { choice: ReactNode }) {
   const letter = useLetter()
   return (
-    <section aria-labelledby="my-letter">
-      <h2 id="my-letter" className="text-h3">
-        Last week
-      </h2>
+    <TitledSection title="Last week">
       <QueryState query={letter} what="your weekly letter" loading={<div className="h-16" />}>
         {(data) => {
           const { days, lead, parts, next } = letterOf(data)
@@ -46,7 +44,7 @@ export function WeeklyLetter({ choice }: { choice: ReactNode }) {
         }}
       </QueryState>
       <div className="mt-3 min-h-8">{choice}</div>
-    </section>
+    </TitledSection>
   )
 }
 

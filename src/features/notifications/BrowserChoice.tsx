@@ -3,16 +3,14 @@ import { env } from '@/lib/env'
 import { Button } from '@/ui/controls/Button'
 import { FormError } from '@/ui/controls/Notice'
 import { QueryState } from '@/ui/layout/QueryState'
+import { TitledSection } from '@/ui/layout/Section'
 import { usePush, useSetPush } from './push.queries'
 
 /** Whether this browser shows notifications about followed strategies; nothing where the operator has set no key. */
 export function BrowserChoice({ userId }: { userId: string | null }) {
   if (!env.pushPublicKey) return null
   return (
-    <section aria-labelledby="browser-title">
-      <h2 id="browser-title" className="text-h3">
-        Notifications in this browser
-      </h2>
+    <TitledSection title="Notifications in this browser">
       <p className="mt-1 max-w-reading text-ink2">
         Sent at once, at most one every ten minutes, even while you’re signed out here. They travel through your browser
         maker’s push service, which can’t read them.
@@ -20,7 +18,7 @@ export function BrowserChoice({ userId }: { userId: string | null }) {
       <div className="mt-3 min-h-8">
         <BrowserControl userId={userId} />
       </div>
-    </section>
+    </TitledSection>
   )
 }
 

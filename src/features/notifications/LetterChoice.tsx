@@ -6,16 +6,14 @@ import { Button } from '@/ui/controls/Button'
 import { FieldError } from '@/ui/controls/Field'
 import { TextButton, TextLink } from '@/ui/controls/TextLink'
 import { QueryState } from '@/ui/layout/QueryState'
+import { TitledSection } from '@/ui/layout/Section'
 import { MAIL_GOES } from './MailChoice'
 import { useChooseMail, useMail } from './notifications.queries'
 
 /** Whether the weekly letter comes by mail. */
 export function LetterChoice({ userId }: { userId: string | null }) {
   return (
-    <section aria-labelledby="letter-title">
-      <h2 id="letter-title" className="text-h3">
-        Weekly letter to yourself
-      </h2>
+    <TitledSection title="Weekly letter to yourself">
       <p className="mt-1 max-w-reading text-ink2">
         Every Monday morning in your time zone: your result and trades, what’s open, what changed, and what the
         strategies you follow did. {MAIL_GOES} You’ll also find it on{' '}
@@ -24,7 +22,7 @@ export function LetterChoice({ userId }: { userId: string | null }) {
       <div className="mt-3 min-h-8">
         <LetterControl userId={userId} />
       </div>
-    </section>
+    </TitledSection>
   )
 }
 
@@ -72,10 +70,12 @@ export function LetterOffer({ userId }: { userId: string | null }) {
     )
   if (chosen !== null) return null
   return (
-    <section aria-labelledby="letter-offer" className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-4">
-      <h3 id="letter-offer" className="text-ink2">
-        Want a letter about your week, by mail, every Monday?
-      </h3>
+    <TitledSection
+      title="Want a letter about your week, by mail, every Monday?"
+      as="h3"
+      titleClass="text-ink2"
+      className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-4"
+    >
       <span className="flex gap-2">
         <Button busy={choose.isPending} onClick={() => choose.mutate({ letter: true, zone })}>
           Mail me the letter
@@ -85,6 +85,6 @@ export function LetterOffer({ userId }: { userId: string | null }) {
         </Button>
       </span>
       {choose.error && <FieldError>{messageOf(choose.error)}</FieldError>}
-    </section>
+    </TitledSection>
   )
 }

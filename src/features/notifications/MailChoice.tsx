@@ -3,6 +3,7 @@ import { env } from '@/lib/env'
 import { FormError } from '@/ui/controls/Notice'
 import { Segmented } from '@/ui/controls/Segmented'
 import { QueryState } from '@/ui/layout/QueryState'
+import { TitledSection } from '@/ui/layout/Section'
 import { MAIL_CHOICES, useChooseMail, useMail } from './notifications.queries'
 
 /** Where mail goes. */
@@ -13,17 +14,14 @@ export const MAIL_GOES = env.embedded
 /** How often the user gets mail about followed strategies. */
 export function MailChoice({ userId }: { userId: string | null }) {
   return (
-    <section aria-labelledby="mail-title">
-      <h2 id="mail-title" className="text-h3">
-        Mail about strategies you follow
-      </h2>
+    <TitledSection title="Mail about strategies you follow">
       <p className="mt-1 max-w-reading text-ink2">
         {MAIL_GOES} “At once” is at most one message every ten minutes. Every message has a link to stop them.
       </p>
       <div className="mt-3 min-h-8">
         <MailControl userId={userId} />
       </div>
-    </section>
+    </TitledSection>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/controls/Button'
@@ -8,6 +8,7 @@ import { FormError } from '@/ui/controls/Notice'
 import { TextLink } from '@/ui/controls/TextLink'
 import { UtcTime } from '@/ui/figures/UtcTime'
 import { QueryState } from '@/ui/layout/QueryState'
+import { TitledSection } from '@/ui/layout/Section'
 import { useAddWebhook, useRemoveWebhook, useTestWebhook, useWebhooks, type Webhook } from './webhooks.queries'
 
 /** As in the database, which has the last word on what an address is. */
@@ -22,12 +23,8 @@ function readAddress(typed: string): string | null {
 /** The user's own addresses to which what is new in followed strategies is posted. */
 export function Webhooks({ userId }: { userId: string | null }) {
   const webhooks = useWebhooks(userId)
-  const id = useId()
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="text-h3">
-        Webhooks about strategies you follow
-      </h2>
+    <TitledSection title="Webhooks about strategies you follow">
       <p className="mt-1 max-w-reading text-ink2">
         Each new entry of a strategy’s ledger is posted to your own program as signed JSON, within minutes.{' '}
         <TextLink to={`${paths.docs}#reading-by-machine`}>What is posted, and how to check its signature</TextLink>
@@ -46,7 +43,7 @@ export function Webhooks({ userId }: { userId: string | null }) {
           )}
         </QueryState>
       </div>
-    </section>
+    </TitledSection>
   )
 }
 
@@ -88,15 +85,17 @@ function NewWebhook({ userId, isFull }: { userId: string | null; isFull: boolean
       )}
       {add.error && <FormError title="The address was not added">{messageOf(add.error)}</FormError>}
       {add.data && (
-        <section aria-labelledby="webhook-secret" className="flex flex-col gap-4 rounded border p-4">
-          <h3 id="webhook-secret" className="text-body font-heading">
-            Copy the secret now: it is shown only once
-          </h3>
+        <TitledSection
+          title="Copy the secret now: it is shown only once"
+          as="h3"
+          titleClass="text-body font-heading"
+          className="flex flex-col gap-4 rounded border p-4"
+        >
           <CopyField label="Signing secret" link={add.data.secret} copiedMessage="Secret copied." />
           <div>
             <Button onClick={add.reset}>I have copied it</Button>
           </div>
-        </section>
+        </TitledSection>
       )}
     </>
   )

@@ -14,6 +14,7 @@ import { TextButton } from '@/ui/controls/TextLink'
 import { UtcTime } from '@/ui/figures/UtcTime'
 import { Markdown } from '@/ui/layout/Markdown'
 import { QueryState } from '@/ui/layout/QueryState'
+import { TitledSection } from '@/ui/layout/Section'
 import { useWritePlaybook } from './playbook.queries'
 
 const PLAYBOOK_LENGTH = 5000
@@ -42,10 +43,7 @@ export function Playbook({ strategyId, isOwner }: PlaybookProps) {
   const [isWriting, setWriting] = useState(() => readDraft(strategyId) !== null)
   if (!isOwner && read.data?.length === 0) return null
   return (
-    <section aria-labelledby="playbook-title" className="border-t pt-6">
-      <h2 id="playbook-title" className="pb-3 text-title">
-        Playbook
-      </h2>
+    <TitledSection title="Playbook" titleClass="pb-3 text-title" className="border-t pt-6">
       <QueryState query={read} what="the playbook" loading={<p role="status">Loading the playbook...</p>}>
         {(versions) => {
           const latest = versions.at(-1)
@@ -74,7 +72,7 @@ export function Playbook({ strategyId, isOwner }: PlaybookProps) {
           )
         }}
       </QueryState>
-    </section>
+    </TitledSection>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type ComparisonAnswer, comparedSources, comparisonRows } from '@/content/pricing'
 import { cx } from '@/ui/cx'
+import { TitledSection } from '@/ui/layout/Section'
 import { AnswerMark } from './AnswerMark'
 
 const WORDS: Record<ComparisonAnswer, string> = { yes: 'Yes', some: 'Some', no: 'No', planned: 'Planned' }
@@ -11,10 +12,7 @@ const OWN_COLUMN = 'md:border-x md:border-x-line2 md:bg-panel'
 /** Compares this product with three alternatives: eight rows, and the monthly cost of each. */
 export function ComparisonTable() {
   return (
-    <section aria-labelledby="comparison" className="mt-16 lg:mt-22">
-      <h2 id="comparison" className="text-title">
-        What else the money buys
-      </h2>
+    <TitledSection id="comparison" title="What else the money buys" titleClass="text-title" className="mt-16 lg:mt-22">
       <table className="mt-6 block w-full border-separate border-spacing-0 md:table">
         <caption className="sr-only">Cash Us If You Can compared with three kinds of source</caption>
         <thead className="block md:table-header-group">
@@ -63,7 +61,7 @@ export function ComparisonTable() {
         Ours is the price of Premium, billed annually. The other three are kinds of source, not companies, at round
         prices. “Some” means it depends on which one.
       </p>
-    </section>
+    </TitledSection>
   )
 }
 

@@ -1,12 +1,10 @@
 import { quoteTerms } from '@/content/quotes'
+import { TitledSection } from '@/ui/layout/Section'
 
 /** What the table's words mean, and the letters that the feed sends for them. */
 export function QuoteTerms() {
   return (
-    <section aria-labelledby="quote-terms" className="mt-8">
-      <h2 id="quote-terms" className="text-body font-medium tracking-normal">
-        What the words mean
-      </h2>
+    <TitledSection title="What the words mean" titleClass="text-body font-medium tracking-normal" className="mt-8">
       <div className="mt-3 grid gap-x-12 gap-y-6 border-t pt-4 md:grid-cols-2 lg:grid-cols-3">
         {quoteTerms.map(({ column, terms }) => (
           <div key={column}>
@@ -25,6 +23,6 @@ export function QuoteTerms() {
           </div>
         ))}
       </div>
-    </section>
+    </TitledSection>
   )
 }

@@ -1,3 +1,4 @@
+import { TitledSection } from '@/ui/layout/Section'
 import { PriceLookup, SymbolPrice } from './PriceLookup'
 import { QuotesTable } from './QuotesTable'
 import { QuoteTerms } from './QuoteTerms'
@@ -13,18 +14,12 @@ export function StreamedQuotes() {
       <QuotesTable feed={feed} />
       <QuoteTerms />
       <div className="mt-12 grid gap-x-12 gap-y-10 lg:grid-cols-2">
-        <section aria-labelledby="latest-price">
-          <h2 id="latest-price" className="mb-4 text-title">
-            Latest price of a symbol
-          </h2>
+        <TitledSection title="Latest price of a symbol" titleClass="mb-4 text-title">
           <SymbolPrice feed={feed} />
-        </section>
-        <section aria-labelledby="side-by-side">
-          <h2 id="side-by-side" className="mb-4 text-title">
-            Side by side
-          </h2>
+        </TitledSection>
+        <TitledSection title="Side by side" titleClass="mb-4 text-title">
           <PriceLookup feed={feed} />
-        </section>
+        </TitledSection>
       </div>
     </>
   )

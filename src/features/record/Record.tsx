@@ -8,6 +8,7 @@ import { TextLink } from '@/ui/controls/TextLink'
 import { WithUnbrokenParts } from '@/ui/figures/Figure'
 import { FigureInterval, FigureValue } from '@/ui/figures/FigureValue'
 import { both, QueryState } from '@/ui/layout/QueryState'
+import { TitledSection } from '@/ui/layout/Section'
 import { Skeleton } from '@/ui/layout/Skeleton'
 import { Distribution } from './charts/Distribution'
 import { Months } from './charts/Months'
@@ -20,10 +21,7 @@ export function Record({ strategyId, figures }: { strategyId: string; figures: S
   const days = useRealisedDays(strategyId)
   return (
     <>
-      <section aria-labelledby="how-sure-title">
-        <h2 id="how-sure-title" className="text-title">
-          How sure?
-        </h2>
+      <TitledSection title="How sure?" titleClass="text-title">
         <QueryState
           query={both(record, days)}
           what="the record"
@@ -48,7 +46,7 @@ export function Record({ strategyId, figures }: { strategyId: string; figures: S
             </>
           )}
         </QueryState>
-      </section>
+      </TitledSection>
       <div className="mt-10 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         {days.data && days.data.length > 0 && <Months days={days.data} />}
         {record.data?.histogram && <Distribution histogram={record.data.histogram} />}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { messageOf } from '@/lib/dataError'
 import { env } from '@/lib/env'
@@ -15,6 +15,7 @@ import { TextLink } from '@/ui/controls/TextLink'
 import { UtcTime } from '@/ui/figures/UtcTime'
 import { ConfirmDialog } from '@/ui/layout/Modal'
 import { QueryState } from '@/ui/layout/QueryState'
+import { TitledSection } from '@/ui/layout/Section'
 import { ComparedWithAccount } from './ComparedWithAccount'
 import {
   type InboxMessage,
@@ -48,10 +49,7 @@ export function RecordingKeys({ userId, mailChoice }: RecordingKeysProps) {
   const own = useOwnStrategies(userId)
   const strategies = own.data ?? []
   return (
-    <section aria-labelledby="recording-title">
-      <h2 id="recording-title" className="text-h3">
-        Recording by machine
-      </h2>
+    <TitledSection title="Recording by machine">
       <p className="mt-1 max-w-reading text-ink2">
         A key lets a TradingView alert, a bot or a script record a strategy’s trades the moment they happen. It can
         record and close, and nothing else. Readers see which actions came by a key.
@@ -68,7 +66,7 @@ export function RecordingKeys({ userId, mailChoice }: RecordingKeysProps) {
           )}
         </QueryState>
       </div>
-    </section>
+    </TitledSection>
   )
 }
 
@@ -122,10 +120,12 @@ function NewKey({ userId, strategies }: NewKeyProps) {
 /** The only time that a key is shown. */
 function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
   return (
-    <section aria-labelledby="secret-title" className="flex flex-col gap-4 rounded border p-4">
-      <h3 id="secret-title" className="text-body font-heading">
-        Copy the key now: it is shown only once
-      </h3>
+    <TitledSection
+      title="Copy the key now: it is shown only once"
+      as="h3"
+      titleClass="text-body font-heading"
+      className="flex flex-col gap-4 rounded border p-4"
+    >
       <CopyField label="Key" link={secret} copiedMessage="Key copied." />
       <CopyField label="Address for the webhook" link={ADDRESS} copiedMessage="Address copied." />
       <CopyField label="Message of a TradingView alert" link={alertMessage(secret)} copiedMessage="Message copied." />
@@ -136,7 +136,7 @@ function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
       <div>
         <Button onClick={onDone}>I have copied it</Button>
       </div>
-    </section>
+    </TitledSection>
   )
 }
 
@@ -151,12 +151,8 @@ interface KeyListProps {
 
 function KeyList({ userId, keys, strategies }: KeyListProps) {
   const [revoking, setRevoking] = useState<RecordingKey | null>(null)
-  const id = useId()
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className="pb-2 text-body font-heading">
-        Keys
-      </h3>
+    <TitledSection title="Keys" as="h3" titleClass="pb-2 text-body font-heading">
       <ul className="border-t">
         {keys.map((key) => (
           <li key={key.id} className="flex items-start justify-between gap-4 border-b py-3">
@@ -183,7 +179,7 @@ function KeyList({ userId, keys, strategies }: KeyListProps) {
         ))}
       </ul>
       {revoking && <RevokeKey userId={userId} keyToRevoke={revoking} onClose={() => setRevoking(null)} />}
-    </section>
+    </TitledSection>
   )
 }
 
@@ -243,7 +239,6 @@ function Inbox({ userId, waiting, strategies }: InboxProps) {
   const drop = useDropMessage(userId)
   const openTrade = useOpenTradeOf()
   const navigate = useNavigate()
-  const id = useId()
   const record = ({ id, at, reading, strategyId }: InboxMessage, name: string) => {
     const open = (tradeId: string | null) =>
       navigate(paths.trade(name, tradeId ?? 'new'), { state: { openedHere: true, message: { id, at, reading } } })
@@ -251,10 +246,7 @@ function Inbox({ userId, waiting, strategies }: InboxProps) {
     openTrade.mutate({ strategyId, symbol: reading.symbol }, { onSuccess: open })
   }
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className="text-body font-heading">
-        Not recorded
-      </h3>
+    <TitledSection title="Not recorded" as="h3" titleClass="text-body font-heading">
       <p className="mb-2 max-w-reading text-ink2">Messages wait here for seven days.</p>
       <ul className="border-t">
         {waiting.map((message) => {
@@ -285,6 +277,6 @@ function Inbox({ userId, waiting, strategies }: InboxProps) {
       </ul>
       {openTrade.error && <FormError title="The form was not opened">{messageOf(openTrade.error)}</FormError>}
       {drop.error && <FormError title="The message was not removed">{messageOf(drop.error)}</FormError>}
-    </section>
+    </TitledSection>
   )
 }

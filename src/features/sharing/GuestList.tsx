@@ -1,9 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '@/lib/dataError'
 import { Button } from '@/ui/controls/Button'
 import { TraderLink, traderName } from '@/ui/figures/TraderLink'
 import { UtcTime } from '@/ui/figures/UtcTime'
 import { ConfirmDialog } from '@/ui/layout/Modal'
+import { TitledSection } from '@/ui/layout/Section'
 import { useRemoveGuest } from './sharing.queries'
 import { type Guest, type Invite, joinedBy } from './sharing.rules'
 
@@ -17,16 +18,12 @@ interface GuestListProps {
 export function GuestList({ strategyId, guests, invites }: GuestListProps) {
   const [removing, setRemoving] = useState<Guest | null>(null)
   const remove = useRemoveGuest(strategyId)
-  const id = useId()
   const close = () => {
     remove.reset()
     setRemoving(null)
   }
   return (
-    <section aria-labelledby={id} className="mt-7">
-      <h3 id={id} className="pb-2 text-body font-heading">
-        Who has access
-      </h3>
+    <TitledSection title="Who has access" as="h3" titleClass="pb-2 text-body font-heading" className="mt-7">
       {guests.length === 0 ? (
         <p className="border-t py-3 text-ink2">Only you.</p>
       ) : (
@@ -68,6 +65,6 @@ export function GuestList({ strategyId, guests, invites }: GuestListProps) {
           While a link is active, anyone who has it can get back in.
         </p>
       </ConfirmDialog>
-    </section>
+    </TitledSection>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '@/lib/dataError'
 import { env } from '@/lib/env'
 import { counted } from '@/lib/format'
@@ -7,6 +7,7 @@ import { Checkbox } from '@/ui/controls/Checkbox'
 import { CopyField } from '@/ui/controls/CopyField'
 import { UtcTime } from '@/ui/figures/UtcTime'
 import { ConfirmDialog } from '@/ui/layout/Modal'
+import { TitledSection } from '@/ui/layout/Section'
 import { useRevokeInvite } from './sharing.queries'
 import { type Guest, type Invite, inviteAddress, inviteName } from './sharing.rules'
 
@@ -19,12 +20,8 @@ interface InviteListProps {
 /** The active links, each with buttons to copy and to revoke. */
 export function InviteList({ strategyId, invites, guests }: InviteListProps) {
   const [revoking, setRevoking] = useState<Invite | null>(null)
-  const id = useId()
   return (
-    <section aria-labelledby={id} className="mt-7">
-      <h3 id={id} className="pb-2 text-body font-heading">
-        Links
-      </h3>
+    <TitledSection title="Links" as="h3" titleClass="pb-2 text-body font-heading" className="mt-7">
       {invites.length === 0 ? (
         <p className="border-t py-3 text-ink2">No active links. Nobody new can get access.</p>
       ) : (
@@ -64,7 +61,7 @@ export function InviteList({ strategyId, invites, guests }: InviteListProps) {
           onClose={() => setRevoking(null)}
         />
       )}
-    </section>
+    </TitledSection>
   )
 }
 

@@ -8,6 +8,7 @@ import { EmptyNotice } from '@/ui/controls/Notice'
 import { NoFigure, Percent } from '@/ui/figures/Figure'
 import { IntervalsError, ReturnInterval } from '@/ui/figures/ReturnInterval'
 import { QueryState } from '@/ui/layout/QueryState'
+import { TitledSection } from '@/ui/layout/Section'
 import { Skeleton } from '@/ui/layout/Skeleton'
 import { FourFigures } from './FourFigures'
 import { useTraderAccount, useTraderIntervals } from './traders.queries'
@@ -28,10 +29,7 @@ interface OneAccountProps {
 /** A trader's public strategies as one account, with its loading, error and empty states. */
 export function OneAccount({ traderId, isByMonth, chartOf }: OneAccountProps) {
   return (
-    <section aria-labelledby="one-account" className="mt-12">
-      <h2 id="one-account" className="text-h3">
-        As one account
-      </h2>
+    <TitledSection title="As one account" className="mt-12">
       <p className="mt-1 mb-3 max-w-reading text-label text-ink2">
         All of these strategies as one account: what one earns can pay for another.
       </p>
@@ -64,7 +62,7 @@ export function OneAccount({ traderId, isByMonth, chartOf }: OneAccountProps) {
           )
         }
       </QueryState>
-    </section>
+    </TitledSection>
   )
 }
 

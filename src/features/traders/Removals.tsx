@@ -1,6 +1,6 @@
-import { useId } from 'react'
 import { formatCount, formatDay } from '@/lib/format'
 import { Money } from '@/ui/figures/Figure'
+import { TitledSection } from '@/ui/layout/Section'
 import { SmallTable } from '@/ui/tables/SmallTable'
 import type { TableColumn } from '@/ui/tables/Table'
 import { type Removal, type Rename, removalsOf, type TraderRecord } from './traders.rules'
@@ -60,12 +60,8 @@ interface PastProps<Row> {
 }
 
 function Past<Row>({ title, columns, rows, none }: PastProps<Row>) {
-  const id = useId()
   return (
-    <section aria-labelledby={id} className="mt-12">
-      <h2 id={id} className="mb-3 text-h3">
-        {title}
-      </h2>
+    <TitledSection title={title} titleClass="mb-3 text-h3" className="mt-12">
       {rows.length === 0 ? (
         <p className="text-ink2">{none}</p>
       ) : (
@@ -78,7 +74,7 @@ function Past<Row>({ title, columns, rows, none }: PastProps<Row>) {
           />
         </div>
       )}
-    </section>
+    </TitledSection>
   )
 }
 

@@ -11,6 +11,7 @@ import { accountMark, traderName } from '@/ui/figures/TraderLink'
 import { LazyBoundary, lazyPart } from '@/ui/layout/LazyBoundary'
 import { PageHead, PageTitle } from '@/ui/layout/PageHead'
 import { both, QueryState } from '@/ui/layout/QueryState'
+import { TitledSection } from '@/ui/layout/Section'
 import { Skeleton } from '@/ui/layout/Skeleton'
 import { FourFigures } from './FourFigures'
 import { type AccountChartOf, OneAccount } from './OneAccount'
@@ -124,10 +125,7 @@ function Accounted({ record }: { record: TraderRecord }) {
   const { public_strategies, private_strategies, hidden_strategies, deleted_public, deleted_private } = record
   const deleted = deleted_public + deleted_private
   return (
-    <section aria-labelledby="accounted">
-      <h2 id="accounted" className="mb-3 text-h3">
-        Every strategy of this account
-      </h2>
+    <TitledSection title="Every strategy of this account" titleClass="mb-3 text-h3">
       <FourFigures
         of={[
           { label: 'Public', value: formatCount(public_strategies), note: 'listed below' },
@@ -143,16 +141,19 @@ function Accounted({ record }: { record: TraderRecord }) {
       <p className="mt-2 max-w-reading text-label text-ink2">
         Strategies that were never public are counted, not shown. No one can change these counts.
       </p>
-    </section>
+    </TitledSection>
   )
 }
 
 function PublicStrategies({ strategies, listOf }: { strategies: readonly TraderStrategy[]; listOf: ListOf }) {
   return (
-    <section aria-labelledby="public-strategies" className="mt-12">
-      <h2 id="public-strategies" className="mb-3 text-h3">
-        {strategies.length < 2 ? 'Public strategies' : `${formatCount(strategies.length)} public strategies together`}
-      </h2>
+    <TitledSection
+      title={
+        strategies.length < 2 ? 'Public strategies' : `${formatCount(strategies.length)} public strategies together`
+      }
+      titleClass="mb-3 text-h3"
+      className="mt-12"
+    >
       {strategies.length === 0 ? (
         <EmptyNotice
           title="This trader has no public strategy"
@@ -166,6 +167,6 @@ function PublicStrategies({ strategies, listOf }: { strategies: readonly TraderS
           <div className="mt-6">{listOf(strategies.map(({ figures }) => figures))}</div>
         </>
       )}
-    </section>
+    </TitledSection>
   )
 }

@@ -7,6 +7,7 @@ import { paths } from '@/lib/paths'
 import { TextLink } from '@/ui/controls/TextLink'
 import { cx } from '@/ui/cx'
 import { QueryState } from '@/ui/layout/QueryState'
+import { TitledSection } from '@/ui/layout/Section'
 import { checkTrader, isForgotten } from './traderLog.rules'
 import { readTraderLog, traderRecordKey } from './traders.queries'
 import type { TraderRecord } from './traders.rules'
@@ -41,14 +42,11 @@ export function TraderLedger({ traderId, record, name }: TraderLedgerProps) {
     },
   })
   return (
-    <section aria-labelledby="trader-ledger" className="mt-12">
-      <h2 id="trader-ledger" className="mb-3 text-h3">
-        Checked against the ledger
-      </h2>
+    <TitledSection title="Checked against the ledger" titleClass="mb-3 text-h3" className="mt-12">
       <QueryState query={read} what="the ledger" loading={<p className="text-ink2">Checking...</p>}>
         {({ verdict, events }) => <Found verdict={verdict} events={events} />}
       </QueryState>
-    </section>
+    </TitledSection>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 interface SectionProps {
   /** The section's anchor, also used to label it for screen readers. */
@@ -32,20 +32,38 @@ export function Section({ id, title, intro, children }: SectionProps) {
   )
 }
 
-interface StackedSectionProps {
-  /** Id of the title, which labels the section for screen readers. */
-  id: string
-  title: string
+interface TitledSectionProps {
+  /** Id of the title, where an address or another element names it. */
+  id?: string
+  title: ReactNode
+  as?: 'h2' | 'h3'
+  titleClass?: string
   className?: string
   children: ReactNode
 }
 
-/** A section within a column, with its title above the content and a line between them. */
-export const StackedSection = ({ id, title, className, children }: StackedSectionProps) => (
-  <section aria-labelledby={id} className={className}>
-    <h2 id={id} className="border-b border-line2 pb-3 text-h3">
-      {title}
-    </h2>
-    {children}
-  </section>
+/** A section that its title labels for screen readers. */
+export function TitledSection({
+  id,
+  title,
+  as: Title = 'h2',
+  titleClass = 'text-h3',
+  className,
+  children,
+}: TitledSectionProps) {
+  const ownId = useId()
+  const titleId = id ?? ownId
+  return (
+    <section aria-labelledby={titleId} className={className}>
+      <Title id={titleId} className={titleClass}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+/** A section within a column, with a line between its title and the content. */
+export const StackedSection = (props: Omit<TitledSectionProps, 'as' | 'titleClass'>) => (
+  <TitledSection {...props} titleClass="border-b border-line2 pb-3 text-h3" />
 )

@@ -10,6 +10,7 @@ import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/controls/Button'
 import { FormSkeleton } from '@/ui/controls/Field'
 import { ErrorNotice, FormError } from '@/ui/controls/Notice'
+import { TitledSection } from '@/ui/layout/Section'
 import { useWrite } from '@/ui/useWrite'
 import { pathAfterSignIn } from '../account.rules'
 import { signInSchema } from '../accountForms.rules'
@@ -141,10 +142,7 @@ interface DemoAccountsProps {
 /** The demo data's accounts with their passwords, on the embedded backend only. */
 function DemoAccounts({ chosen, onChoose }: DemoAccountsProps) {
   return (
-    <section aria-labelledby="demo-accounts">
-      <h2 id="demo-accounts" className="text-body">
-        Two accounts to try
-      </h2>
+    <TitledSection title="Two accounts to try" titleClass="text-body">
       <p className="mt-1 text-ink2">
         They come with the demo data, which is why their passwords are shown here. Everyone who opens this demo shares
         them.
@@ -170,7 +168,7 @@ function DemoAccounts({ chosen, onChoose }: DemoAccountsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   )
 }
 

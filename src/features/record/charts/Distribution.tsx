@@ -5,6 +5,7 @@ import { counted, formatCount, formatMoney, formatPercent } from '@/lib/format'
 import { formatAxisMoney } from '@/lib/formatCharts'
 import { FoldedTable } from '@/ui/charts/ChartBox'
 import { cx } from '@/ui/cx'
+import { TitledSection } from '@/ui/layout/Section'
 import { SmallTable } from '@/ui/tables/SmallTable'
 
 interface Range {
@@ -27,10 +28,7 @@ export function Distribution({ histogram: { from, width, counts } }: { histogram
   const shown = ranges[pointed ?? -1]
   const zeroAt = ((0 - from) / (to - from)) * 100
   return (
-    <section aria-labelledby="distribution-title">
-      <h3 id="distribution-title" className="text-h3">
-        Distribution of round trips
-      </h3>
+    <TitledSection title="Distribution of round trips" as="h3">
       <p className="mt-1 mb-3 text-label text-ink2">
         {formatCount(rounds)} round trips, in ranges of {formatMoney(width).replace('+', '')}; the highest bar is{' '}
         {formatCount(most)}.{rounds < ENOUGH_ROUND_TRIPS && ' Too few to show a shape.'}
@@ -81,6 +79,6 @@ export function Distribution({ histogram: { from, width, counts } }: { histogram
           />
         </FoldedTable>
       </div>
-    </section>
+    </TitledSection>
   )
 }

@@ -10,6 +10,7 @@ import { TextLink } from '@/ui/controls/TextLink'
 import { Tooltip } from '@/ui/controls/Tooltip'
 import { cx } from '@/ui/cx'
 import { Money } from '@/ui/figures/Figure'
+import { TitledSection } from '@/ui/layout/Section'
 import { type CalendarDay, type MonthPnl, weeksOf, type YearPnl, yearsOf } from './months.rules'
 
 /** Older years are shown on demand. */
@@ -33,10 +34,7 @@ export function Months({ days }: { days: readonly DayPnl[] }) {
   const last = days.at(-1)?.day.slice(0, 7)
   const month = years.flatMap(({ months }) => months).find(({ month }) => month === (chosen ?? last))
   return (
-    <section aria-labelledby="months-title">
-      <h3 id="months-title" className="text-h3">
-        By month
-      </h3>
+    <TitledSection title="By month" as="h3">
       <p className="mt-1 mb-3 text-label text-ink2">
         Realised profit and loss in USD, by UTC month. The stronger the colour, the larger the result. Choose a month to
         see its days; a day opens its trades.
@@ -52,7 +50,7 @@ export function Months({ days }: { days: readonly DayPnl[] }) {
         </Button>
       )}
       {month && <MonthDays month={month} days={days} />}
-    </section>
+    </TitledSection>
   )
 }
 

@@ -10,6 +10,7 @@ import { TextButton, TextLink } from '@/ui/controls/TextLink'
 import { cx } from '@/ui/cx'
 import { Money } from '@/ui/figures/Figure'
 import { UtcTime } from '@/ui/figures/UtcTime'
+import { TitledSection } from '@/ui/layout/Section'
 import { DownloadButton } from '../downloads'
 import { acceptKey, forgetSeen } from './seenLedger'
 
@@ -88,10 +89,7 @@ interface LedgerChecksProps {
 /** What the reader's browser found in a strategy's part of the ledger, one line for each check. */
 export function LedgerChecks({ findings, strategy, onRetry }: LedgerChecksProps) {
   return (
-    <section aria-labelledby="ledger" className="mt-10">
-      <h2 id="ledger" className="text-title">
-        The ledger
-      </h2>
+    <TitledSection id="ledger" title="The ledger" titleClass="text-title" className="mt-10">
       <p className="mt-2 max-w-reading text-body text-ink2">
         {findings
           ? 'Did the trader or this site rewrite anything? Your browser checked the ledger that records every change. '
@@ -122,7 +120,7 @@ export function LedgerChecks({ findings, strategy, onRetry }: LedgerChecksProps)
           </p>
         </>
       )}
-    </section>
+    </TitledSection>
   )
 }
 

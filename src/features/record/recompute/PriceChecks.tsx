@@ -3,6 +3,7 @@ import { counted } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { TextLink } from '@/ui/controls/TextLink'
 import { cx } from '@/ui/cx'
+import { TitledSection } from '@/ui/layout/Section'
 
 interface PriceChecksProps {
   prices: RepeatedVerdicts
@@ -14,10 +15,7 @@ export function PriceChecks({ prices: { agreeing, differing, unshown, unchecked 
   const [wrong] = differing
   const repeated = agreeing + differing.length
   return (
-    <section aria-labelledby="prices-title" className="mt-10">
-      <h2 id="prices-title" className="text-title">
-        The market’s prices
-      </h2>
+    <TitledSection title="The market’s prices" titleClass="text-title" className="mt-10">
       <p className="mt-2 max-w-reading text-body text-ink2">
         Was each stated price inside the market’s range at the time? The ranges come from the operator, not from the
         ledger. <TextLink to={`${paths.docs}#prices`}>How prices are checked</TextLink>
@@ -46,7 +44,7 @@ export function PriceChecks({ prices: { agreeing, differing, unshown, unchecked 
           {unchecked > 0 && <p>{counted(unchecked, 'price was', 'prices were')} not checked.</p>}
         </div>
       </div>
-    </section>
+    </TitledSection>
   )
 }
 

@@ -13,6 +13,7 @@ import { PrefetchLink } from '@/ui/controls/links'
 import { TextLink } from '@/ui/controls/TextLink'
 import { cx } from '@/ui/cx'
 import { FigureInterval, FigureValue } from '@/ui/figures/FigureValue'
+import { TitledSection } from '@/ui/layout/Section'
 
 /** As high as the figures, so that nothing below moves. */
 const PANEL = 'mt-4 min-h-[420px] rounded-dialog border border-line2 bg-panel'
@@ -33,10 +34,7 @@ function First({ otherwise }: FirstOfRankingProps) {
   const [first] = rows ?? []
   if (!first && !isPending) return otherwise
   return (
-    <section aria-labelledby="first-of-ranking">
-      <h2 id="first-of-ranking" className="text-body">
-        First in the ranking now
-      </h2>
+    <TitledSection title="First in the ranking now" titleClass="text-body">
       {first ? (
         <Excerpt strategy={first} />
       ) : (
@@ -44,7 +42,7 @@ function First({ otherwise }: FirstOfRankingProps) {
           Loading strategies...
         </p>
       )}
-    </section>
+    </TitledSection>
   )
 }
 

@@ -11,6 +11,7 @@ import { TextButton } from '@/ui/controls/TextLink'
 import { cx } from '@/ui/cx'
 import { Money } from '@/ui/figures/Figure'
 import { QueryState } from '@/ui/layout/QueryState'
+import { TitledSection } from '@/ui/layout/Section'
 import { Skeleton } from '@/ui/layout/Skeleton'
 import { SmallTable } from '@/ui/tables/SmallTable'
 import { type CalendarMonth, calendarYear, calendarYears, dayAfterKey, type Results } from './calendar.rules'
@@ -43,10 +44,7 @@ export function TradeCalendar({ strategyId, isOwner, year, day, onYear, onDay, o
   const hasResults = (one: number) => [...results.keys()].some((key) => key.startsWith(`${one}-`))
   const latest = years.find(hasResults)
   return (
-    <section aria-labelledby="trade-calendar">
-      <h2 id="trade-calendar" className="text-h3">
-        Calendar
-      </h2>
+    <TitledSection title="Calendar">
       <p className="mt-1 mb-3 max-w-reading text-label text-ink2">
         What was realised on each UTC day. The stronger the colour, the larger the result, compared with the rest of the
         year; losses are hatched. Press a day for its trades{isOwner ? ' and to write its diary' : ''}.
@@ -116,7 +114,7 @@ export function TradeCalendar({ strategyId, isOwner, year, day, onYear, onDay, o
           </FoldedTable>
         </div>
       )}
-    </section>
+    </TitledSection>
   )
 }
 

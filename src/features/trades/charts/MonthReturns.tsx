@@ -4,6 +4,7 @@ import { formatCount, formatDay, formatPercent } from '@/lib/format'
 import { formatCellPercent } from '@/lib/formatCharts'
 import { tint } from '@/ui/charts/tint'
 import { Button } from '@/ui/controls/Button'
+import { TitledSection } from '@/ui/layout/Section'
 import { Table, type TableColumn } from '@/ui/tables/Table'
 import type { TableLook } from '@/ui/tables/tableLook'
 
@@ -57,10 +58,7 @@ export function MonthReturns({ months, lostOn }: MonthReturnsProps) {
     },
   ]
   return (
-    <section aria-labelledby="month-returns" className="mt-6">
-      <h3 id="month-returns" className="text-h3">
-        Returns by month
-      </h3>
+    <TitledSection title="Returns by month" as="h3" className="mt-6">
       <p className="mt-1 mb-2 text-label text-ink2">
         Monthly returns of the account, in percent, by UTC month. Deposits don’t count. The stronger the colour, the
         larger the return.
@@ -80,7 +78,7 @@ export function MonthReturns({ months, lostOn }: MonthReturnsProps) {
           Show all {formatCount(years.length)} years
         </Button>
       )}
-    </section>
+    </TitledSection>
   )
 }
 

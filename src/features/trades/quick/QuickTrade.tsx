@@ -11,6 +11,7 @@ import { Segmented } from '@/ui/controls/Segmented'
 import { SignInAndReturn } from '@/ui/controls/SignInAndReturn'
 import { TextLink } from '@/ui/controls/TextLink'
 import { QueryState } from '@/ui/layout/QueryState'
+import { TitledSection } from '@/ui/layout/Section'
 import { keepPage, useQuickKnown } from './quickKnown'
 import { type QuickNews, useQuickTrades } from './quickTrades.queries'
 import { type KeptTrade, type QuickTyped, quickTrade, readAs } from './quickTrades.rules'
@@ -161,10 +162,11 @@ interface KeptProps {
 /** What this browser keeps until it is stored. */
 function Kept({ trades, onDrop, onSend }: KeptProps) {
   return (
-    <section aria-labelledby="quick-kept" className="rounded border border-line2 bg-panel p-3">
-      <h2 id="quick-kept" className="font-medium">
-        Kept in this browser, not recorded yet
-      </h2>
+    <TitledSection
+      title="Kept in this browser, not recorded yet"
+      titleClass="font-medium"
+      className="rounded border border-line2 bg-panel p-3"
+    >
       <p role="status" className="mt-1 text-label text-ink2">
         Sent as soon as any page of this site is open with a connection, with the moment you pressed Record as its time.
         Recorded later than a minute after it, it counts as late, and is shown as that.
@@ -187,7 +189,7 @@ function Kept({ trades, onDrop, onSend }: KeptProps) {
       <Button className="mt-3" onClick={onSend}>
         Send now
       </Button>
-    </section>
+    </TitledSection>
   )
 }
 

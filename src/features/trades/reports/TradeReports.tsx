@@ -14,6 +14,7 @@ import { TextLink } from '@/ui/controls/TextLink'
 import { cx } from '@/ui/cx'
 import { Money, Percent, ProfitFactor } from '@/ui/figures/Figure'
 import { QueryState } from '@/ui/layout/QueryState'
+import { TitledSection } from '@/ui/layout/Section'
 import { Skeleton } from '@/ui/layout/Skeleton'
 import { SmallTable } from '@/ui/tables/SmallTable'
 import type { TableColumn } from '@/ui/tables/Table'
@@ -53,10 +54,7 @@ export function TradeReports({ strategyId, report, onReport }: TradeReportsProps
   const other = useReport(strategyId, report, zone, beside, trades, beside !== null)
   const isOld = read.isPlaceholderData || (beside !== null && other.isPlaceholderData)
   return (
-    <section aria-labelledby="trade-reports">
-      <h2 id="trade-reports" className="text-h3">
-        Reports
-      </h2>
+    <TitledSection title="Reports">
       <p className="mt-1 mb-3 max-w-reading text-label text-ink2">
         By what trades have in common. A row leads to its trades; from there, Reports shows them by something else. Win
         rate, mean and profit factor are of closed trades, with 95% intervals below them. With fewer than{' '}
@@ -110,7 +108,7 @@ export function TradeReports({ strategyId, report, onReport }: TradeReportsProps
           )}
         </QueryState>
       </div>
-    </section>
+    </TitledSection>
   )
 }
 
@@ -322,10 +320,7 @@ function SeenTable({ report, rows }: { report: ReportName; rows: readonly Report
     },
   })
   return (
-    <section aria-labelledby="trades-saw" className="mt-8">
-      <h3 id="trades-saw" className="text-h3">
-        While they were open
-      </h3>
+    <TitledSection title="While they were open" as="h3" className="mt-8">
       <p className="mt-1 mb-2 max-w-reading text-label text-ink2">
         Means of closed trades with daily prices: the worst and the best they could have been closed at, how much of the
         best was kept, and what holding on would have added. Computed once a day.{' '}
@@ -348,7 +343,7 @@ function SeenTable({ report, rows }: { report: ReportName; rows: readonly Report
           ]}
         />
       </div>
-    </section>
+    </TitledSection>
   )
 }
 
