@@ -61,11 +61,9 @@ export function useChooseMail(userId: string | null) {
 }
 
 /** Stops the kind of mail whose message has this token, and says which kind; null if none has it. */
-export function useStopMail() {
-  const queries = useQueryClient()
-  return useWrite({
+export const useStopMail = () =>
+  useWrite({
     mutationFn: async (token: string) => dataOf(await supabase.rpc('stop_notifications', { token })),
     // The one who is signed in here may be that user.
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['notifications'] }),
+    rereads: ['notifications'],
   })
-}

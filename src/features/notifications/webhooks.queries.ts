@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { dataOf, unwrap } from '@/lib/dataError'
 import { supabase } from '@/lib/supabase'
@@ -46,23 +46,23 @@ export const useWebhooks = (userId: string | null) =>
     refetchInterval: ({ state }) => (state.data?.some(({ isTested }) => isTested) ? TEST_POLL_MS : false),
   })
 
-/** A write after which the list is read again. */
-function useWebhookWrite<Variables, Data>(userId: string | null, write: (variables: Variables) => Promise<Data>) {
-  const queries = useQueryClient()
-  return useWrite({
-    mutationFn: write,
-    onSuccess: () => queries.invalidateQueries({ queryKey: webhooksKey(userId) }),
-  })
-}
-
 const made = z.object({ id: z.string(), secret: z.string() })
 
 /** Adds an address; the answer has the secret that signs, which is not shown again. */
 export const useAddWebhook = (userId: string | null) =>
-  useWebhookWrite(userId, async (url: string) => made.parse(unwrap(await supabase.rpc('create_webhook', { url }))))
+  useWrite({
+    mutationFn: async (url: string) => made.parse(unwrap(await supabase.rpc('create_webhook', { url }))),
+    rereads: webhooksKey(userId),
+  })
 
 export const useTestWebhook = (userId: string | null) =>
-  useWebhookWrite(userId, async (id: string) => dataOf(await supabase.rpc('test_webhook', { id })))
+  useWrite({
+    mutationFn: async (id: string) => dataOf(await supabase.rpc('test_webhook', { id })),
+    rereads: webhooksKey(userId),
+  })
 
 export const useRemoveWebhook = (userId: string | null) =>
-  useWebhookWrite(userId, async (id: string) => dataOf(await supabase.from('webhooks').delete().eq('id', id)))
+  useWrite({
+    mutationFn: async (id: string) => dataOf(await supabase.from('webhooks').delete().eq('id', id)),
+    rereads: webhooksKey(userId),
+  })

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { readingOf, type WaitingMessage } from '@/domain/journal/waitingMessage'
 import { dataOf, unwrap } from '@/lib/dataError'
@@ -87,30 +87,21 @@ export const useRecording = (userId: string | null) =>
 
 const made = z.object({ id: z.string(), secret: z.string() })
 
-/** A write after which keys and inbox are read again. */
-function useRecordingWrite<Variables, Data>(userId: string | null, write: (variables: Variables) => Promise<Data>) {
-  const queries = useQueryClient()
-  return useWrite({
-    mutationFn: write,
-    onSuccess: () => queries.invalidateQueries({ queryKey: recordingKey(userId) }),
-  })
-}
-
 /** Makes a key; the answer has its secret, which the database does not keep. */
 export const useMakeKey = (userId: string | null) =>
-  useRecordingWrite(userId, async (given: { strategyId: string; name: string }) =>
-    made.parse(unwrap(await supabase.rpc('create_recording_key', { strategy_id: given.strategyId, name: given.name }))),
-  )
+  useWrite({
+    mutationFn: async ({ strategyId, name }: { strategyId: string; name: string }) =>
+      made.parse(unwrap(await supabase.rpc('create_recording_key', { strategy_id: strategyId, name }))),
+    rereads: recordingKey(userId),
+  })
 
 /** Revokes a key. `doubtedSince`, ISO 8601: since when readers are told that somebody else may have used it. */
 export const useRevokeKey = (userId: string | null) =>
-  useRecordingWrite(userId, async (given: { id: string; doubtedSince: string | null }) =>
-    dataOf(
-      await supabase.rpc('revoke_recording_key', {
-        id: given.id,
-        ...(given.doubtedSince === null ? {} : { doubted_since: given.doubtedSince }),
-      }),
-    ),
-  )
+  useWrite({
+    mutationFn: async ({ id, doubtedSince }: { id: string; doubtedSince: string | null }) =>
+      dataOf(await supabase.rpc('revoke_recording_key', { id, ...(doubtedSince && { doubted_since: doubtedSince }) })),
+    rereads: recordingKey(userId),
+  })
 
-export const useDropMessage = (userId: string | null) => useRecordingWrite(userId, dropMessage)
+export const useDropMessage = (userId: string | null) =>
+  useWrite({ mutationFn: dropMessage, rereads: recordingKey(userId) })

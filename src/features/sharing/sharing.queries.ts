@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { dataOf, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { FOR_USER } from '@/queries/queryKeys'
@@ -115,28 +115,22 @@ export async function acceptInvitation(secret: string, client: DatabaseClient = 
 export const useSharing = (strategyId: string) =>
   useQuery({ queryKey: sharingKey(strategyId), queryFn: () => readSharing(strategyId) })
 
-/** Reads the lists again after every change, including a failed one, which another device may have caused. */
-function useReadAgain(strategyId: string) {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: sharingKey(strategyId) })
-}
-
 export const useCreateInvite = (strategyId: string) =>
   useWrite({
     mutationFn: (label: string | null) => createInvite(strategyId, label),
-    onSettled: useReadAgain(strategyId),
+    rereads: sharingKey(strategyId),
   })
 
 export const useRevokeInvite = (strategyId: string) =>
   useWrite({
     mutationFn: (revoked: { id: string; withGuests: boolean }) => revokeInvite(revoked),
-    onSettled: useReadAgain(strategyId),
+    rereads: sharingKey(strategyId),
   })
 
 export const useRemoveGuest = (strategyId: string) =>
   useWrite({
     mutationFn: (guestId: string) => removeGuest(strategyId, guestId),
-    onSettled: useReadAgain(strategyId),
+    rereads: sharingKey(strategyId),
   })
 
 /** Read once a user is signed in, and again each time the page is opened. */

@@ -108,13 +108,8 @@ export async function deleteStrategy(id: string, client: DatabaseClient = supaba
 }
 
 /** Creates a strategy and refreshes the ranking. */
-export function useCreateStrategy() {
-  const queries = useQueryClient()
-  return useWrite({
-    mutationFn: (strategy: NewStrategy) => createStrategy(strategy),
-    onSuccess: () => queries.invalidateQueries({ queryKey: strategiesKey }),
-  })
-}
+export const useCreateStrategy = () =>
+  useWrite({ mutationFn: (strategy: NewStrategy) => createStrategy(strategy), rereads: strategiesKey })
 
 /** How many names are tried for a diary: each name is given once on the whole site. */
 const DIARY_NAMES = 5

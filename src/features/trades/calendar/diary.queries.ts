@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { dataOf, toDataError, unwrap } from '@/lib/dataError'
+import { useQuery } from '@tanstack/react-query'
+import { dataOf, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { tradesKey } from '@/queries/queryKeys'
 import { useWrite } from '@/ui/useWrite'
@@ -80,18 +80,13 @@ export async function writeDiaryDay(
     unwrap(await client.from('diary_days').delete().eq('strategy_id', strategyId).eq('day', day).select('day'))
     return
   }
-  const { error } = await client
-    .from('diary_days')
-    .upsert({ strategy_id: strategyId, day, text, tags, is_public: isPublic })
-  if (error) throw toDataError(error)
+  dataOf(await client.from('diary_days').upsert({ strategy_id: strategyId, day, text, tags, is_public: isPublic }))
 }
 
 /** See {@link writeDiaryDay}. */
-export function useWriteDiaryDay(strategyId: string) {
-  const queries = useQueryClient()
-  return useWrite({
+export const useWriteDiaryDay = (strategyId: string) =>
+  useWrite({
     mutationFn: (page: DiaryPage) => writeDiaryDay(strategyId, page),
     // Reports by the tags of days change with it.
-    onSettled: () => queries.invalidateQueries({ queryKey: tradesKey(strategyId) }),
+    rereads: tradesKey(strategyId),
   })
-}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { retryInterrupted, toDataError, unwrap } from '@/lib/dataError'
+import { dataOf, retryInterrupted, toDataError, unwrap } from '@/lib/dataError'
 import { counted } from '@/lib/format'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { tradesKey } from '@/queries/queryKeys'
@@ -23,12 +23,7 @@ export async function moveTrades(
   { strategyId, tradeIds, target }: Move,
   client: DatabaseClient = supabase,
 ): Promise<void> {
-  const { error } = await client.rpc('move_trades', {
-    strategy_id: strategyId,
-    bet_ids: [...tradeIds],
-    target: target.id,
-  })
-  if (error) throw toDataError(error)
+  dataOf(await client.rpc('move_trades', { strategy_id: strategyId, bet_ids: [...tradeIds], target: target.id }))
 }
 
 /** See {@link moveTrades}. */

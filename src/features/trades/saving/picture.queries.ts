@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { TradeKey } from '@/features/trades/trades.rules'
 import { dataOf } from '@/lib/dataError'
 import { supabase } from '@/lib/supabase'
@@ -17,12 +17,10 @@ export const useNotePicture = (noteId: string, hash: string) =>
   })
 
 /** Adds a note with a picture to a stored trade. */
-export function useAddPicture({ strategyId, tradeId }: TradeKey) {
-  const queries = useQueryClient()
-  return useWrite({
+export const useAddPicture = ({ strategyId, tradeId }: TradeKey) =>
+  useWrite({
     mutationFn: async (note: NonNullable<SaidInput['note']>) => {
       dataOf(await supabase.rpc('say_of_trade', { strategy_id: strategyId, bet_id: tradeId, said: { note } }))
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: saidKey({ strategyId, tradeId }) }),
+    rereads: saidKey({ strategyId, tradeId }),
   })
-}

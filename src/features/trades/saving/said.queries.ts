@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ActionChange } from '@/domain/contract/action'
 import type { NoteRow, PlanRow } from '@/domain/ledger/said'
 import type { TradeKey } from '@/features/trades/trades.rules'
@@ -67,20 +67,11 @@ export const useTradeSaid = (key: TradeKey | null, isOwner: boolean) =>
   })
 
 /** Withdraws a note, or deletes a private one. */
-export function useWithdrawNote(key: TradeKey) {
-  const queries = useQueryClient()
-  return useWrite({
+export const useWithdrawNote = (key: TradeKey) =>
+  useWrite({
     mutationFn: async ({ id, isPrivate }: { id: string; isPrivate: boolean }) => {
-      unwrapNothing(
-        await (isPrivate
-          ? supabase.from('private_notes').delete().eq('id', id)
-          : supabase.rpc('withdraw_note', { id })),
-      )
+      if (isPrivate) dataOf(await supabase.from('private_notes').delete().eq('id', id))
+      else dataOf(await supabase.rpc('withdraw_note', { id }))
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: saidKey(key) }),
+    rereads: saidKey(key),
   })
-}
-
-function unwrapNothing(answer: Parameters<typeof dataOf>[0]): void {
-  dataOf(answer)
-}

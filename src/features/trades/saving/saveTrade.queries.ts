@@ -8,7 +8,7 @@ import { sameValue } from '@/domain/trade/actionText'
 import { readTrade } from '@/features/trades/trade.queries'
 import type { StoredAction, StoredTrade, TradeKey } from '@/features/trades/trades.rules'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
-import { DataError, notAllowed, retryInterrupted, toDataError, unwrap } from '@/lib/dataError'
+import { DataError, dataOf, notAllowed, retryInterrupted, toDataError, unwrap } from '@/lib/dataError'
 import { formatCount } from '@/lib/format'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { refreshOwnReturns } from '@/queries/strategy.queries'
@@ -194,8 +194,7 @@ async function saySaved(
   client: DatabaseClient,
 ) {
   if (!said) return
-  const answer = await client.rpc('say_of_trade', { strategy_id: strategyId, bet_id: tradeId, said: { ...said } })
-  if (answer.error) throw toDataError(answer.error)
+  dataOf(await client.rpc('say_of_trade', { strategy_id: strategyId, bet_id: tradeId, said: { ...said } }))
 }
 
 /** What names a contract apart from its multiplier. */

@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { notAllowed, toDataError, unwrap } from '@/lib/dataError'
+import { dataOf, notAllowed, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { tradesKey } from '@/queries/queryKeys'
 import { useWrite } from '@/ui/useWrite'
@@ -83,12 +83,8 @@ export async function tagTrades(
   client: DatabaseClient = supabase,
 ): Promise<TagChange[]> {
   if (changes.length === 0) return []
-  const { data, error } = await client.rpc('tag_trades', {
-    strategy_id: strategyId,
-    changes: changes.map((change) => ({ ...change })),
-  })
-  if (error) throw toDataError(error)
-  return answer.parse(data)
+  const sent = { strategy_id: strategyId, changes: changes.map((change) => ({ ...change })) }
+  return answer.parse(dataOf(await client.rpc('tag_trades', sent)))
 }
 
 interface Tagging {
@@ -100,9 +96,8 @@ interface Tagging {
 }
 
 /** See {@link tagTrades}. */
-export function useTagTrades(strategyId: string) {
-  const queries = useQueryClient()
-  return useWrite({
+export const useTagTrades = (strategyId: string) =>
+  useWrite({
     mutationFn: ({ changes }: Tagging) => tagTrades(strategyId, changes),
     onSuccess: (changed, { words }) => {
       if (words !== undefined)
@@ -113,9 +108,8 @@ export function useTagTrades(strategyId: string) {
         setWritten({ strategyId, tradeId: null, words: `${failure}: ${error.message}`, undo: null })
     },
     // Lists that are filtered by a tag and reports change with it.
-    onSettled: () => queries.invalidateQueries({ queryKey: tradesKey(strategyId) }),
+    rereads: tradesKey(strategyId),
   })
-}
 
 /** A change of the tags themselves, or of who sees them. */
 export type TagsChange =
@@ -133,8 +127,7 @@ export async function changeTags(
   client: DatabaseClient = supabase,
 ): Promise<void> {
   if (change.does === 'show') {
-    const { error } = await client.rpc('show_tags', { strategy_id: strategyId, shows: change.shows })
-    if (error) throw toDataError(error)
+    dataOf(await client.rpc('show_tags', { strategy_id: strategyId, shows: change.shows }))
     return
   }
   const own = client.from('tags')
@@ -153,10 +146,5 @@ export async function changeTags(
 }
 
 /** See {@link changeTags}. */
-export function useChangeTags(strategyId: string) {
-  const queries = useQueryClient()
-  return useWrite({
-    mutationFn: (change: TagsChange) => changeTags(strategyId, change),
-    onSettled: () => queries.invalidateQueries({ queryKey: tradesKey(strategyId) }),
-  })
-}
+export const useChangeTags = (strategyId: string) =>
+  useWrite({ mutationFn: (change: TagsChange) => changeTags(strategyId, change), rereads: tradesKey(strategyId) })

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { pick, ROW_FIELDS, TRADE_FIELDS } from '@/domain/contract/action'
 import { readTrade } from '@/features/trades/trade.queries'
 import type { StoredTrade } from '@/features/trades/trades.rules'
-import { DataError, toDataError } from '@/lib/dataError'
+import { DataError, dataOf } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { refreshOwnReturns } from '@/queries/strategy.queries'
 import { refreshAfterTrades } from '@/stores/refreshStore'
@@ -36,8 +36,7 @@ export async function undoWrite(
 ): Promise<void> {
   if (!undo) return
   if (undo.kind === 'record') {
-    const { error } = await client.rpc('add_trades', { strategy_id: strategyId, actions: undo.actions as never })
-    if (error) throw toDataError(error)
+    dataOf(await client.rpc('add_trades', { strategy_id: strategyId, actions: undo.actions as never }))
     return
   }
   if (undo.kind === 'tags') {
