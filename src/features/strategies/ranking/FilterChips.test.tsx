@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CHIPS } from '@/features/strategies/selection/chips.rules'
 import { LOCK_HIGHLIGHT_MS } from '@/lib/constants'
-import { FilterChips } from './FilterChips'
+import { type ChipPlan, FilterChips } from './FilterChips'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -12,17 +12,16 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
+const planOf = (mayChoose: boolean | null) => ({ mayChoose, ask: () => mayChoose })
 const show = (props: Partial<Parameters<typeof FilterChips>[0]> = {}) => {
   const onSelect = vi.fn()
-  const { isSubscriber = false } = props
-  const chips = { selected: null, isSubscriber, mayChoose: () => isSubscriber, onSelect, ...props }
-  render(<FilterChips {...chips} />, { wrapper: MemoryRouter })
+  render(<FilterChips selected={null} plan={planOf(false)} onSelect={onSelect} {...props} />, { wrapper: MemoryRouter })
   return onSelect
 }
 const chip = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) })
 
 test('All Strategies and the chips are in their fixed order', () => {
-  show({ isSubscriber: true })
+  show({ plan: planOf(true) })
   const names = screen.getAllByRole('button').map((button) => button.textContent)
   expect(names.slice(0, CHIPS.length + 1)).toEqual(['All Strategies', ...CHIPS.map(({ name }) => name)])
   expect(chip('All Strategies').getAttribute('aria-pressed')).toBe('true')
@@ -60,13 +59,7 @@ test.each([true, false])(
   (isSubscriber) => {
     const onSelect = vi.fn()
     const row = (isUndecided: boolean) => (
-      <FilterChips
-        selected={null}
-        isSubscriber={!isUndecided && isSubscriber}
-        isUndecided={isUndecided}
-        mayChoose={() => (isUndecided ? null : isSubscriber)}
-        onSelect={onSelect}
-      />
+      <FilterChips selected={null} plan={planOf(isUndecided ? null : isSubscriber)} onSelect={onSelect} />
     )
     const { rerender } = render(row(true), { wrapper: MemoryRouter })
     fireEvent.click(chip('Gainers'))
@@ -89,20 +82,17 @@ test.each([true, false])(
 
 test('a chip whose press hydrates the page, where everybody is a visitor, waits for the plan too', () => {
   const onSelect = vi.fn()
-  const row = (props: { isSubscriber: boolean; isUndecided: boolean; may: boolean | null }) => {
-    const { may, ...plan } = props
-    return <FilterChips selected={null} {...plan} mayChoose={() => may} onSelect={onSelect} />
-  }
-  const { rerender } = render(row({ isSubscriber: false, isUndecided: false, may: null }), { wrapper: MemoryRouter })
+  const row = (plan: ChipPlan) => <FilterChips selected={null} plan={plan} onSelect={onSelect} />
+  const { rerender } = render(row({ mayChoose: false, ask: () => null }), { wrapper: MemoryRouter })
   fireEvent.click(chip('Gainers'))
   expect(chip('Gainers').classList.contains('animate-refuse')).toBe(false)
-  rerender(row({ isSubscriber: false, isUndecided: true, may: null }))
-  rerender(row({ isSubscriber: true, isUndecided: false, may: true }))
+  rerender(row(planOf(null)))
+  rerender(row(planOf(true)))
   expect(onSelect.mock.calls).toEqual([['gainers']])
 })
 
 test('a subscriber selects a chip and goes back to all', () => {
-  const onSelect = show({ isSubscriber: true, selected: 'losers' })
+  const onSelect = show({ plan: planOf(true), selected: 'losers' })
   expect(chip('Losers').getAttribute('aria-pressed')).toBe('true')
   fireEvent.click(chip('Cryptocurrency'))
   expect(onSelect).toHaveBeenLastCalledWith('cryptocurrency')
@@ -141,7 +131,7 @@ test('the chips are one Tab stop, and arrow keys, Home and End move between them
 })
 
 test('a subscriber reads that all chips are open, where others read what opens them', () => {
-  show({ isSubscriber: true })
+  show({ plan: planOf(true) })
   expect(screen.getByText(`All ${CHIPS.length} are open with your plan.`)).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'All open with Premium' })).toBeNull()
 })
@@ -165,6 +155,6 @@ test('each chip says how many strategies it would show, beside its name and wher
     'Sports is for subscribers: it would show 0 strategies, and opens with Premium and Premier. All Strategies stays selected.',
   )
   cleanup()
-  show({ counts, isSubscriber: true })
+  show({ counts, plan: planOf(true) })
   expect(named('Gainers 4 strategies')).toBeTruthy()
 })

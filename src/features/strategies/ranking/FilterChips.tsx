@@ -11,18 +11,17 @@ import { Tooltip } from '@/ui/controls/Tooltip'
 import { cx } from '@/ui/cx'
 import { useHistoryState } from '@/ui/remembered'
 
+/** Whether the user may select chips; null while the plan is being read. A press then waits, and says so, until it is known. */
+export interface ChipPlan {
+  mayChoose: boolean | null
+  /** The same at this moment, asked at a press, because the one that hydrates the chips still sees a visitor's. */
+  ask: () => boolean | null
+}
+
 interface FilterChipsProps {
   /** null for All Strategies. */
   selected: ChipId | null
-  /** Whether the user may select chips. */
-  isSubscriber: boolean
-  /** Whether the user's plan is still being read. A press then waits, and says so, until the plan is known. */
-  isUndecided?: boolean
-  /**
-   * Whether the user may select chips at this moment; null while the plan is being read. Asked at a press, because the one that hydrates
-   * the chips still sees a visitor's.
-   */
-  mayChoose: () => boolean | null
+  plan: ChipPlan
   onSelect: (chip: ChipId | null) => void
   /** How many strategies each chip would show; undefined until they are counted. */
   counts?: ReadonlyMap<string, number>
@@ -61,14 +60,8 @@ const waitingNote = (chip: ChipId) => `Your plan is being checked. ${chipName(ch
  * shakes the chip and says why. On small screens all but the first are folded away until asked for, by CSS, because prerendered HTML
  * does not know the width.
  */
-export function FilterChips({
-  selected,
-  isSubscriber,
-  isUndecided = false,
-  mayChoose,
-  onSelect,
-  counts,
-}: FilterChipsProps) {
+export function FilterChips({ selected, plan, onSelect, counts }: FilterChipsProps) {
+  const { mayChoose } = plan
   const [refused, setRefused] = useState<ChipId | null>(null)
   const [wasRefused, setWasRefused] = useState(false)
   // Pressed before the plan was known.
@@ -89,7 +82,7 @@ export function FilterChips({
   }, [refused])
 
   const choose = (chip: ChipId) => {
-    const may = mayChoose()
+    const may = plan.ask()
     setWaiting(may === null ? chip : null)
     if (may === null) return
     if (may) return onSelect(chip)
@@ -98,15 +91,16 @@ export function FilterChips({
   }
   const chooseWaiting = useEffectEvent(choose)
   useEffect(() => {
-    if (waiting !== null && !isUndecided) chooseWaiting(waiting)
-  }, [waiting, isUndecided])
+    if (waiting !== null && mayChoose !== null) chooseWaiting(waiting)
+  }, [waiting, mayChoose])
 
   const stopAt = (id: string) => ({ tabIndex: id === stop ? 0 : -1, onFocus: () => setFocused(id) })
   const countOf = (id: ChipId) => {
     const count = counts?.get(id)
     return count === undefined ? null : chipCount(count)
   }
-  const noteOf = (id: ChipId) => (isUndecided ? waitingNote(id) : !isSubscriber && lockedNote(id, countOf(id)?.words))
+  const noteOf = (id: ChipId) =>
+    mayChoose === null ? waitingNote(id) : !mayChoose && lockedNote(id, countOf(id)?.words)
   const answered = waiting ?? refused
 
   return (
@@ -137,7 +131,7 @@ export function FilterChips({
           >
             <Chip
               selected={id === selected}
-              locked={!isSubscriber}
+              locked={!mayChoose}
               count={countOf(id)}
               refused={id === refused}
               folded={isFolded(id)}
@@ -163,7 +157,7 @@ export function FilterChips({
           />
         </button>
       </div>
-      {isSubscriber ? (
+      {mayChoose ? (
         <span className="min-w-[187px] text-right text-label leading-[26px] text-ink2 max-lg:hidden">
           All {CHIPS.length} are open with your plan.
         </span>
@@ -173,7 +167,7 @@ export function FilterChips({
           className={cx(
             'text-table text-acc-text underline-offset-2 hover:underline max-sm:leading-8 lg:min-w-[187px] lg:text-right lg:text-label lg:leading-[26px]',
             // Hidden rather than removed, so that nothing moves when the plan is known.
-            isUndecided && 'invisible',
+            mayChoose === null && 'invisible',
             !isExpanded && !wasRefused && 'max-lg:hidden',
           )}
         >

@@ -12,16 +12,15 @@ import { FilterChips } from './FilterChips'
 import { RankingSort } from './RankingSort'
 import { StrategySearch } from './StrategySearch'
 
-function mayChooseChips(): boolean | null {
-  const { loading, profile } = useAuthStore.getState()
-  return isSubscriber(profile) || (loading ? null : false)
-}
+type AuthState = ReturnType<typeof useAuthStore.getState>
+const mayChooseChips = ({ loading, profile }: AuthState) => isSubscriber(profile) || (loading ? null : false)
+const ask = () => mayChooseChips(useAuthStore.getState())
 
 /** The controls above the ranking: chips, search, filters, sort and columns. Their state is in the address. */
 export function RankingControls() {
   const address = useRankingAddress()
-  const { asked, list, mayUseChips, isKnown, columns, setChip, setSort, setFilters, clearFilters, setSearch } = address
-  const isUndecided = useAuthStore(({ loading }) => loading)
+  const { asked, list, isKnown, columns, setChip, setSort, setFilters, clearFilters, setSearch } = address
+  const mayChoose = useAuthStore(mayChooseChips)
   // What the ranking has read.
   const { data } = useRanking(list, false)
   const basis = chosenBasis(address.namedBasis, rowsOf(data?.pages ?? []))
@@ -29,13 +28,11 @@ export function RankingControls() {
     <>
       <FilterChips
         selected={list.chip}
-        isSubscriber={mayUseChips}
-        isUndecided={isUndecided}
-        mayChoose={mayChooseChips}
+        plan={{ mayChoose, ask }}
         onSelect={setChip}
         counts={useChipCounts(isKnown).data}
       />
-      {asked.chip && !mayUseChips && !isUndecided && (
+      {asked.chip && mayChoose === false && (
         <p className="mt-3 text-table text-ink2">
           {chipName(asked.chip)} is for subscribers, so you see all strategies.
         </p>
