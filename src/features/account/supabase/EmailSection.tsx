@@ -3,15 +3,24 @@ import type { IdentityUser } from '@/identity/identity'
 import { recovery, supabaseAccount } from '@/identity/supabase/supabaseIdentity'
 import { env } from '@/lib/env'
 import { Button } from '@/ui/controls/Button'
-import { ErrorNotice, FormError } from '@/ui/controls/Notice'
+import { FormError } from '@/ui/controls/Notice'
 import { emailSchema } from '../accountForms.rules'
-import { CodeForm, MessageNote, TextField, useAccountForm, useAuthCallback } from './accountForm'
+import {
+  CallbackDone,
+  CallbackNotice,
+  CodeForm,
+  MessageNote,
+  TextField,
+  useAccountForm,
+  useAuthCallback,
+} from './accountForm'
 
 /** The user's e-mail address. A new one takes effect once it is confirmed. */
 export function EmailSection({ user }: { user: IdentityUser }) {
   const form = useAccountForm(emailSchema, { email: '' })
   const [pending, setPending] = useState<string>()
   const [isChanged, setIsChanged] = useState(false)
+  const callback = useAuthCallback()
 
   const confirmed = () => {
     setPending(undefined)
@@ -24,7 +33,15 @@ export function EmailSection({ user }: { user: IdentityUser }) {
       <p className="mt-1 text-ink2">
         You sign in with <span className="break-all font-medium text-ink">{user.email}</span>
       </p>
-      <CallbackNotice isChanged={isChanged} />
+      <CallbackNotice
+        purpose="email-change"
+        done="Your e-mail address has been changed."
+        isDone={isChanged}
+        unchanged="Your e-mail address hasn’t changed."
+      />
+      {!isChanged && callback.step === 'half' && (
+        <CallbackDone>One of two confirmations is done. Now open the link we sent to the other address.</CallbackDone>
+      )}
       <form
         noValidate
         onSubmit={form.submitTo(async ({ email }) => {
@@ -65,31 +82,4 @@ export function EmailSection({ user }: { user: IdentityUser }) {
       )}
     </>
   )
-}
-
-/** The outcome of a link or a code from an e-mail. */
-function CallbackNotice({ isChanged }: { isChanged: boolean }) {
-  const callback = useAuthCallback()
-  if (isChanged || (callback.step === 'done' && callback.purpose === 'email-change')) {
-    return (
-      <p role="status" className="mt-3 font-medium">
-        Your e-mail address has been changed.
-      </p>
-    )
-  }
-  if (callback.step === 'half') {
-    return (
-      <p role="status" className="mt-3 font-medium">
-        One of two confirmations is done. Now open the link we sent to the other address.
-      </p>
-    )
-  }
-  if (callback.step === 'failed' && callback.purpose === 'email-change') {
-    return (
-      <div className="mt-3">
-        <ErrorNotice title={callback.message}>Your e-mail address hasn’t changed.</ErrorNotice>
-      </div>
-    )
-  }
-  return null
 }

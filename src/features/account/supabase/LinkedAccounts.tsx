@@ -5,11 +5,11 @@ import { messageOf } from '@/lib/dataError'
 import { env } from '@/lib/env'
 import { Button } from '@/ui/controls/Button'
 import { FormSkeleton } from '@/ui/controls/Field'
-import { ErrorNotice, FormError } from '@/ui/controls/Notice'
+import { FormError } from '@/ui/controls/Notice'
 import { both, QueryState } from '@/ui/layout/QueryState'
 import { useWrite } from '@/ui/useWrite'
 import { AccountPart } from '../accountParts'
-import { HostedOnly, useAuthCallback, useOfferedProviders } from './accountForm'
+import { CallbackNotice, HostedOnly, useOfferedProviders } from './accountForm'
 
 /** Links and unlinks accounts with other services. */
 export function LinkedAccounts() {
@@ -43,7 +43,7 @@ function Ways() {
         const others = services.filter((name) => !linked.some(({ provider }) => provider === name))
         return (
           <>
-            <CallbackNotice />
+            <CallbackNotice purpose="linked" done="The account is linked." unchanged="Nothing has changed." />
             {linked.length > 0 && (
               <ul className="mt-4 border-t">
                 {linked.map((way) => (
@@ -107,24 +107,4 @@ function Linked({ way, isOnlyWay, busy, onUnlink }: LinkedProps) {
       )}
     </li>
   )
-}
-
-/** The outcome of the return from the other service. */
-function CallbackNotice() {
-  const callback = useAuthCallback()
-  if (callback.step === 'done' && callback.purpose === 'linked') {
-    return (
-      <p role="status" className="mt-3 font-medium">
-        The account is linked.
-      </p>
-    )
-  }
-  if (callback.step === 'failed' && callback.purpose === 'linked') {
-    return (
-      <div className="mt-3">
-        <ErrorNotice title={callback.message}>Nothing has changed.</ErrorNotice>
-      </div>
-    )
-  }
-  return null
 }

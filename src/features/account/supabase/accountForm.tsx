@@ -5,6 +5,7 @@ import { type ComponentProps, type ReactNode, useState, useSyncExternalStore } f
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
 import type { ZodMiniType } from 'zod/mini'
+import type { AuthCallback } from '@/identity/supabase/authCallback'
 import type { AuthCallbackState } from '@/identity/supabase/recovery'
 import {
   getDueFactor,
@@ -18,7 +19,7 @@ import { env } from '@/lib/env'
 import { useForgetOffline } from '@/ui/browserState'
 import { Button } from '@/ui/controls/Button'
 import { Field, Input } from '@/ui/controls/Field'
-import { FormError } from '@/ui/controls/Notice'
+import { ErrorNotice, FormError } from '@/ui/controls/Notice'
 import { useWrite } from '@/ui/useWrite'
 import { codeSchema, PASSWORD_HINT } from '../accountForms.rules'
 
@@ -171,6 +172,34 @@ function PasswordInput(props: ComponentProps<typeof Input>) {
 
 /** The state of handling a link from an e-mail. */
 export const useAuthCallback = (): AuthCallbackState => useSyncExternalStore(recovery.subscribe, recovery.getState)
+
+interface CallbackNoticeProps {
+  purpose: AuthCallback['purpose']
+  done: string
+  /** Whether it was done without a link. */
+  isDone?: boolean
+  /** What has not changed if it failed. */
+  unchanged: string
+}
+
+/** The outcome of a link from an e-mail, or of the return from another service. */
+export function CallbackNotice({ purpose, done, isDone = false, unchanged }: CallbackNoticeProps) {
+  const callback = useAuthCallback()
+  const isOfThis = 'purpose' in callback && callback.purpose === purpose
+  if (isDone || (isOfThis && callback.step === 'done')) return <CallbackDone>{done}</CallbackDone>
+  if (!isOfThis || callback.step !== 'failed') return null
+  return (
+    <div className="mt-3">
+      <ErrorNotice title={callback.message}>{unchanged}</ErrorNotice>
+    </div>
+  )
+}
+
+export const CallbackDone = ({ children }: { children: string }) => (
+  <p role="status" className="mt-3 font-medium">
+    {children}
+  </p>
+)
 
 /** Id of the authenticator app whose code is still needed; null when none is. */
 export const useDueFactor = (): string | null => useSyncExternalStore(supabaseIdentity.subscribe, getDueFactor)

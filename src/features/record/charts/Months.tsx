@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { lastDayOf } from '@/domain/time/instant'
 import type { DayPnl } from '@/domain/trade/trades'
 import { counted, formatCount, formatMoney, formatMonth } from '@/lib/format'
 import { formatCellMoney } from '@/lib/formatCharts'
@@ -17,11 +18,6 @@ import { type CalendarDay, type MonthPnl, weeksOf, type YearPnl, yearsOf } from 
 const YEARS_SHOWN = 5
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
-/** YYYY-MM-DD */
-const lastDayOf = (month: string) => {
-  const [year = 0, nth = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, nth, 0)).toISOString().slice(0, 10)
-}
 const nameOf = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`))
 
 /** Realised P&L by month, a row per year, and the days of the chosen month. */

@@ -1,4 +1,5 @@
 import { type Decimal, ZERO } from '@/domain/decimal'
+import { weeksOfMonth } from '@/domain/time/instant'
 import type { DayPnl } from '@/domain/trade/trades'
 
 /** One calendar month, UTC. */
@@ -59,22 +60,10 @@ export interface CalendarDay {
   pnl: number | null
 }
 
-const DAYS_OF_WEEK = 7
-
 /** A month in weeks from Monday to Sunday; null for days of other months. */
 export function weeksOf(month: string, days: readonly DayPnl[]): (CalendarDay | null)[][] {
-  const pnlOf = new Map(days.filter(({ day }) => day.startsWith(month)).map(({ day, pnl }) => [day, Number(pnl)]))
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  const length = new Date(Date.UTC(year, number, 0)).getUTCDate()
-  // getUTCDay counts from Sunday.
-  const before = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() + DAYS_OF_WEEK - 1) % DAYS_OF_WEEK
-  const cells: (CalendarDay | null)[] = Array.from({ length: before }, () => null)
-  for (let at = 1; at <= length; at += 1) {
-    const day = `${month}-${String(at).padStart(2, '0')}`
-    cells.push({ day, pnl: pnlOf.get(day) ?? null })
-  }
-  while (cells.length % DAYS_OF_WEEK > 0) cells.push(null)
-  return Array.from({ length: cells.length / DAYS_OF_WEEK }, (_, week) =>
-    cells.slice(week * DAYS_OF_WEEK, (week + 1) * DAYS_OF_WEEK),
+  const pnlOf = new Map(days.map(({ day, pnl }) => [day, Number(pnl)]))
+  return weeksOfMonth(month).map((week) =>
+    week.map((day) => (day === null ? null : { day, pnl: pnlOf.get(day) ?? null })),
   )
 }

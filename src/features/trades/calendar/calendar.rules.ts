@@ -1,4 +1,4 @@
-import { daysBetween, mondayOf, movedDay } from '@/domain/time/instant'
+import { daysBetween, lastDayOf, mondayOf, movedDay, nextMonth, weeksOfMonth } from '@/domain/time/instant'
 
 /** A day of the calendar that belongs to its month. */
 export interface CalendarDay {
@@ -29,19 +29,13 @@ const sumOf = (results: readonly (number | null)[]): number | null => {
   const made = results.filter((result) => result !== null)
   return made.length === 0 ? null : made.reduce((sum, result) => sum + result, 0)
 }
-const lastDayOf = (month: string) => movedDay(nextMonth(month), -1)
-const nextMonth = (month: string) => movedDay(`${month}-28`, DAYS_OF_WEEK).slice(0, 7).concat('-01')
 
 /** The weeks of a month. */
 export function calendarMonth(month: string, results: Results): CalendarMonth {
-  const [first, last] = [`${month}-01`, lastDayOf(month)]
-  const weeks: CalendarWeek[] = []
-  for (let monday = mondayOf(first); monday <= last; monday = movedDay(monday, DAYS_OF_WEEK)) {
-    const days = Array.from({ length: DAYS_OF_WEEK }, (_, at) => movedDay(monday, at)).map((day) =>
-      day < first || day > last ? null : { day, result: results.get(day) ?? null },
-    )
-    weeks.push({ days, total: sumOf(days.map((day) => day?.result ?? null)) })
-  }
+  const weeks = weeksOfMonth(month).map((week): CalendarWeek => {
+    const days = week.map((day) => (day === null ? null : { day, result: results.get(day) ?? null }))
+    return { days, total: sumOf(days.map((day) => day?.result ?? null)) }
+  })
   return { month, weeks, total: sumOf(weeks.map(({ total }) => total)) }
 }
 
