@@ -16,20 +16,20 @@ interface DownloadMenuProps {
 
 /** All of a strategy's files. The menu starts open, since the press on its button is what loaded it. */
 export function DownloadMenu({ strategy, buttonOf }: DownloadMenuProps) {
-  const { state, download } = useDownload(strategy)
+  const download = useDownload(strategy)
   // The private ones are in nobody else's file.
   const isOwner = useAuthStore((auth) => auth.user !== null && auth.user.id === strategy.ownerId)
   return (
     <>
       <Menu
         defaultOpen
-        trigger={buttonOf({ busy: state.kind === 'running' })}
+        trigger={buttonOf({ busy: download.isPending })}
         items={OFFERED.filter((file) => file !== 'notes' || isOwner).map((file) => ({
           label: FILES[file].label,
-          onSelect: () => void download(file),
+          onSelect: () => download.mutate(file),
         }))}
       />
-      <DownloadNews state={state} />
+      <DownloadNews of={download} />
     </>
   )
 }

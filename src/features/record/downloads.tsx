@@ -4,10 +4,10 @@ import { utcToday } from '@/domain/time/instant'
 import { messageOf } from '@/lib/dataError'
 import { formatCount } from '@/lib/format'
 import type { StrategyDetail } from '@/queries/strategy.queries'
-import { useForgetOffline } from '@/ui/browserState'
 import { Button } from '@/ui/controls/Button'
 import { ErrorNotice } from '@/ui/controls/Notice'
 import { csvFile, saveFile } from '@/ui/saveFile'
+import { useWrite } from '@/ui/useWrite'
 
 interface MakeOptions {
   signal: AbortSignal
@@ -82,46 +82,37 @@ export const FILES = {
 } as const
 export type FileKind = keyof typeof FILES
 
-type DownloadState =
-  | { kind: 'idle' }
-  | { kind: 'running'; file: FileKind; done: number }
-  | { kind: 'failed'; file: FileKind; message: string }
-
 /** Downloads a strategy's files, one at a time. Leaving the page cancels the download. */
 export function useDownload(strategy: DownloadedStrategy) {
-  const [state, setState] = useState<DownloadState>({ kind: 'idle' })
+  const [done, setDone] = useState(0)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
-  useForgetOffline(state.kind === 'failed' && state.message, () => setState({ kind: 'idle' }))
-
-  const download = async (file: FileKind) => {
-    const { make, ending } = FILES[file]
-    const run = new AbortController()
-    running.current = run
-    setState({ kind: 'running', file, done: 0 })
-    try {
-      const onRows = (done: number) => setState({ kind: 'running', file, done })
-      const made = await make(strategy, { signal: run.signal, onRows })
+  const write = useWrite({
+    mutationFn: async (file: FileKind) => {
+      const { make, ending } = FILES[file]
+      const run = new AbortController()
+      running.current = run
+      setDone(0)
+      const made = await make(strategy, { signal: run.signal, onRows: setDone })
       run.signal.throwIfAborted()
       saveFile(made, fileNameOf(strategy.name, file, ending, new Date()))
-      setState({ kind: 'idle' })
-    } catch (error) {
-      if (!run.signal.aborted) setState({ kind: 'failed', file, message: messageOf(error) })
-    }
-  }
-  return { state, download }
+    },
+    retry: false,
+  })
+  return { ...write, done }
 }
 
 /** A download's progress, announced to screen readers as a number of rows, and its failure. */
-export function DownloadNews({ state }: { state: DownloadState }) {
+export function DownloadNews({ of: { isPending, error, variables, done } }: { of: ReturnType<typeof useDownload> }) {
+  const file = variables && FILES[variables]
   return (
     <>
       <span role="status" className="sr-only">
-        {state.kind === 'running' && `${formatCount(state.done)} ${FILES[state.file].rows} read`}
+        {isPending && file && `${formatCount(done)} ${file.rows} read`}
       </span>
-      {state.kind === 'failed' && (
+      {error && (
         <div className="basis-full">
-          <ErrorNotice title={FILES[state.file].failure}>{state.message}</ErrorNotice>
+          <ErrorNotice title={file?.failure}>{messageOf(error)}</ErrorNotice>
         </div>
       )}
     </>
@@ -135,13 +126,13 @@ interface DownloadButtonProps {
 
 /** Downloads one of a strategy's files. */
 export function DownloadButton({ strategy, file }: DownloadButtonProps) {
-  const { state, download } = useDownload(strategy)
+  const download = useDownload(strategy)
   return (
     <>
-      <Button onClick={() => void download(file)} busy={state.kind === 'running'} icon={<Download />}>
+      <Button onClick={() => download.mutate(file)} busy={download.isPending} icon={<Download />}>
         {FILES[file].label}
       </Button>
-      <DownloadNews state={state} />
+      <DownloadNews of={download} />
     </>
   )
 }
