@@ -53,8 +53,8 @@ interface ColumnSpec {
   example?: WorkedExample
   /** Computes the same value from the actions, as text. Present for columns that a recomputation checks. */
   compute?: (trade: TradeResult, clock: TradeClock | null, isPublic: boolean | null) => string | null
-  /** Whether the recomputation compares every digit; ratios are compared as the doubles that the database stores. */
-  isExact?: boolean
+  /** Compared as the double that the database stores; a recomputation compares every digit of the others. */
+  isRatio?: boolean
 }
 
 /** The registry of a trade's columns, in the order of the table. */
@@ -71,7 +71,6 @@ export const TRADE_COLUMNS = [
       result: 'LOSS',
     },
     compute: ({ status }) => status,
-    isExact: true,
   },
   {
     column: 'date',
@@ -101,7 +100,6 @@ export const TRADE_COLUMNS = [
       result: 'SHORT',
     },
     compute: ({ position }) => position,
-    isExact: true,
   },
   {
     column: 'qty',
@@ -111,7 +109,6 @@ export const TRADE_COLUMNS = [
     meaning: 'The total quantity of the opening side.',
     example: { formula: 'Σ quantity of the opening side', working: 'Trade A: 100 + 100', result: '200' },
     compute: ({ qty }) => qty,
-    isExact: true,
   },
   {
     column: 'entry',
@@ -125,6 +122,7 @@ export const TRADE_COLUMNS = [
       result: '$11.00',
     },
     compute: ({ entry }) => entry,
+    isRatio: true,
   },
   {
     column: 'exit',
@@ -138,6 +136,7 @@ export const TRADE_COLUMNS = [
       result: '$12.50',
     },
     compute: ({ exit }) => exit,
+    isRatio: true,
   },
   {
     column: 'ended',
@@ -145,7 +144,6 @@ export const TRADE_COLUMNS = [
     kind: 'text',
     shown: null,
     compute: ({ ended }) => ended,
-    isExact: true,
   },
   {
     column: 'entry_tot',
@@ -160,7 +158,6 @@ export const TRADE_COLUMNS = [
       result: '$620.00',
     },
     compute: ({ entryTot }) => entryTot,
-    isExact: true,
   },
   {
     column: 'exit_tot',
@@ -174,7 +171,6 @@ export const TRADE_COLUMNS = [
       result: '$800.00',
     },
     compute: ({ exitTot }) => exitTot,
-    isExact: true,
   },
   {
     column: 'qty_rem',
@@ -189,7 +185,6 @@ export const TRADE_COLUMNS = [
       result: '0.3',
     },
     compute: ({ qtyRem }) => qtyRem,
-    isExact: true,
   },
   {
     column: 'hold',
@@ -216,7 +211,6 @@ export const TRADE_COLUMNS = [
       result: '+$187.90',
     },
     compute: (trade) => trade.return,
-    isExact: true,
   },
   {
     column: 'return_percent',
@@ -230,6 +224,7 @@ export const TRADE_COLUMNS = [
       result: '+13.45%',
     },
     compute: ({ returnPercent }) => returnPercent,
+    isRatio: true,
   },
   {
     column: 'r',
@@ -254,7 +249,6 @@ export const TRADE_COLUMNS = [
     kind: 'flag',
     shown: 'card',
     compute: (_, clock) => clock && String(clock === 'live'),
-    isExact: true,
   },
   {
     column: 'after_outcome',
@@ -262,7 +256,6 @@ export const TRADE_COLUMNS = [
     kind: 'flag',
     shown: null,
     compute: (_, clock) => clock && String(clock === 'after'),
-    isExact: true,
   },
   {
     column: 'is_public',
@@ -270,7 +263,6 @@ export const TRADE_COLUMNS = [
     kind: 'flag',
     shown: null,
     compute: (_trade, _clock, isPublic) => (isPublic === null ? null : String(isPublic)),
-    isExact: true,
   },
   { column: 'recorded_at', label: 'Recorded, UTC', kind: 'date', shown: 'card' },
   {
@@ -279,7 +271,6 @@ export const TRADE_COLUMNS = [
     kind: 'count',
     shown: null,
     compute: ({ actionsCount }) => String(actionsCount),
-    isExact: true,
   },
   {
     column: 'rounds',
@@ -287,7 +278,6 @@ export const TRADE_COLUMNS = [
     kind: 'count',
     shown: null,
     compute: ({ rounds }) => String(rounds.length),
-    isExact: true,
   },
   {
     column: 'rounds_won',
@@ -295,7 +285,6 @@ export const TRADE_COLUMNS = [
     kind: 'count',
     shown: null,
     compute: ({ roundsWon }) => String(roundsWon),
-    isExact: true,
   },
   {
     column: 'rounds_lost',
@@ -303,7 +292,6 @@ export const TRADE_COLUMNS = [
     kind: 'count',
     shown: null,
     compute: ({ roundsLost }) => String(roundsLost),
-    isExact: true,
   },
   {
     column: 'rounds_pnl',
@@ -311,7 +299,6 @@ export const TRADE_COLUMNS = [
     kind: 'money',
     shown: null,
     compute: ({ roundsPnl }) => roundsPnl,
-    isExact: true,
   },
   {
     column: 'entry_cost',
@@ -319,7 +306,6 @@ export const TRADE_COLUMNS = [
     kind: 'amount',
     shown: null,
     compute: ({ entryCost }) => entryCost,
-    isExact: true,
   },
   {
     column: 'open_cost',
@@ -327,7 +313,6 @@ export const TRADE_COLUMNS = [
     kind: 'amount',
     shown: null,
     compute: ({ openCost }) => openCost,
-    isExact: true,
   },
   {
     column: 'has_stated_split',
@@ -335,7 +320,6 @@ export const TRADE_COLUMNS = [
     kind: 'flag',
     shown: null,
     compute: ({ splits }) => String(splits.some(({ stated }) => stated)),
-    isExact: true,
   },
   { column: 'prices_checked', label: 'Prices checked', kind: 'count', shown: null },
   { column: 'prices_outside', label: 'Prices outside the market’s range', kind: 'count', shown: null },

@@ -290,13 +290,13 @@ function tradeLines(computed: ReadonlyMap<string, ComputedTrade>, stored: Strate
 }
 
 function differs(
-  { column, isExact = false }: (typeof RECOMPUTED_COLUMNS)[number],
+  { column, isRatio = false }: (typeof RECOMPUTED_COLUMNS)[number],
   computed: TradeValues,
   stored: TradeValues,
 ): boolean {
   // A file may lack the columns that tell when an action was recorded, and whether in public.
   if (['is_live', 'after_outcome', 'is_public'].includes(column) && computed[column] === null) return false
-  return !sameValue(isExact, computed[column], stored[column])
+  return !sameValue(!isRatio, computed[column], stored[column])
 }
 
 /** The database's value minus the computed one, in the figure's unit; null if one of them is not a number. */
