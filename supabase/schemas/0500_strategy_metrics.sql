@@ -36,7 +36,7 @@ create table public.strategy_metrics (
   user_id text not null,
   public text not null,
 
-  -- Sums over the strategy's months, computed by private.month_sums(). Money is exact, in USD.
+  -- Sums over the strategy's months: see the view private.month_sums. Money is exact, in USD.
   total_pnl numeric not null default 0,
   gross_win numeric not null default 0,
   gross_loss numeric not null default 0,

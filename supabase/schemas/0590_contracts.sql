@@ -14,6 +14,14 @@ create type private.contract as (
   currency text
 );
 
+-- Makes one by the names of its fields.
+create function private.contract(
+  market text, symbol text, expiration date default null, strike numeric default null, option_right text default null,
+  multiplier numeric default null, currency text default 'USD'
+) returns private.contract
+language sql immutable parallel safe
+return row(market, symbol, expiration, strike, option_right, multiplier, currency)::private.contract;
+
 -- What one unit of a contract counts, × its price: what the contract states, otherwise 100 for an option and 1 for all else.
 create function private.multiplier_of(market text, stated numeric) returns numeric
 language sql immutable parallel safe

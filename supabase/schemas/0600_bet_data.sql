@@ -203,7 +203,9 @@ return row(
 -- What an action is of.
 create function private.contract_of(b public.bet_data) returns private.contract
 language sql immutable
-return row(b.market, b.symbol, b.expiration, b.strike, b.option_right, b.multiplier, b.currency)::private.contract;
+return private.contract(
+  market => b.market, symbol => b.symbol, expiration => b.expiration, strike => b.strike, option_right => b.option_right,
+  multiplier => b.multiplier, currency => b.currency);
 
 -- Whether a strategy is public now. Security definer, because evaluating the policies for each action would cost more.
 create function private.is_public(strategy uuid) returns boolean

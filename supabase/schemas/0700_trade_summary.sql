@@ -105,4 +105,6 @@ return coalesce(t.splits @> '[{"stated": true}]', false);
 -- What a trade is of.
 create function private.trade_contract(t public.trade_summary) returns private.contract
 language sql immutable
-return row(t.market, t.symbol, t.expiration, t.strike, t.option_right, t.multiplier, t.currency)::private.contract;
+return private.contract(
+  market => t.market, symbol => t.symbol, expiration => t.expiration, strike => t.strike, option_right => t.option_right,
+  multiplier => t.multiplier, currency => t.currency);

@@ -77,8 +77,8 @@ create policy "Days are seen with their strategy" on public.strategy_days
 create trigger refuse_truncate before truncate on public.strategy_days
   for each statement execute function private.refuse_truncate();
 
--- The same for each month that has a day, so that a strategy's figures never need more than a few hundred rows. Its `day` is the
--- month's first. Written by triggers only.
+-- The same for each month that has a day, computed by private.compute_months(), so that a strategy's figures never need more than a few
+-- hundred rows. Its `day` is the month's first. Written by triggers only.
 create table private.strategy_months (
   like public.strategy_days,
   primary key (strategy_id, day),
@@ -89,63 +89,3 @@ grant select on table private.strategy_months to service_role;
 
 create trigger refuse_truncate before truncate on private.strategy_months
   for each statement execute function private.refuse_truncate();
-
--- Adds up some days, or months, of one strategy. Its `day` is the first of the first one's month. All columns are null without any. The
--- functions that make rows of a table name its columns, so that they still work while a migration has added one.
-create function private.sum_days(days public.strategy_days[]) returns public.strategy_days
-language plpgsql immutable set search_path = '' as $$
-declare
-  whole public.strategy_days;
-begin
-  select
-    (days[1]).strategy_id,
-    date_trunc('month', min(d.day)::timestamp),
-    sum(d.trades),
-    sum(d.closed_trades),
-    sum(d.winning_trades),
-    sum(d.losing_trades),
-    sum(d.long_trades),
-    sum(d.live_trades),
-    sum(d.public_trades),
-    sum(d.edited_trades),
-    trim_scale(sum(d.gross_win)),
-    trim_scale(sum(d.gross_loss)),
-    trim_scale(sum(d.entry_cost)),
-    trim_scale(sum(d.open_cost)),
-    trim_scale(max(d.best_return)),
-    sum(d.realisations),
-    sum(d.realised_days),
-    trim_scale(sum(d.pnl)),
-    trim_scale(sum(d.matched_cost)),
-    sum(d.rounds),
-    sum(d.rounds_won),
-    sum(d.rounds_lost),
-    trim_scale(sum(d.rounds_pnl)),
-    trim_scale(sum(d.rounds_won_pnl)),
-    trim_scale(sum(d.rounds_squares)),
-    trim_scale(sum(d.rounds_lost_squares)),
-    sum(d.held_minutes),
-    sum(d.held_hours),
-    sum(d.held_days),
-    sum(d.held_weeks),
-    sum(d.live_rounds),
-    sum(d.announced_rounds),
-    sum(d.announced_days),
-    min(d.announced_first),
-    max(d.announced_last),
-    sum(d.withdrawn_rounds),
-    sum(d.deleted_trades),
-    min(d.first_traded),
-    max(d.last_traded)
-  into
-    whole.strategy_id, whole.day, whole.trades, whole.closed_trades, whole.winning_trades, whole.losing_trades,
-    whole.long_trades, whole.live_trades, whole.public_trades, whole.edited_trades, whole.gross_win, whole.gross_loss,
-    whole.entry_cost, whole.open_cost, whole.best_return, whole.realisations, whole.realised_days, whole.pnl, whole.matched_cost,
-    whole.rounds, whole.rounds_won, whole.rounds_lost, whole.rounds_pnl, whole.rounds_won_pnl, whole.rounds_squares,
-    whole.rounds_lost_squares, whole.held_minutes, whole.held_hours, whole.held_days, whole.held_weeks, whole.live_rounds,
-    whole.announced_rounds, whole.announced_days, whole.announced_first, whole.announced_last, whole.withdrawn_rounds,
-    whole.deleted_trades, whole.first_traded, whole.last_traded
-  from unnest(days) d;
-  return whole;
-end
-$$;

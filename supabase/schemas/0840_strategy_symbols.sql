@@ -107,7 +107,7 @@ begin
   ),
   stored as (
     insert into public.strategy_tags as s (strategy_id, tag, trades, announced_rounds, public)
-    select c.* from counted c
+    select c.strategy_id, c.tag, c.trades, c.announced_rounds, c.public from counted c
     on conflict (strategy_id, tag) do update set trades = excluded.trades, announced_rounds = excluded.announced_rounds
     where (s.trades, s.announced_rounds) <> (excluded.trades, excluded.announced_rounds)
   )

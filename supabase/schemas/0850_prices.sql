@@ -173,7 +173,7 @@ $$;
 -- The same of a stock.
 create function private.stock_priced_as(symbol text, currency text, day date) returns text
 language sql stable
-return private.priced_as(row('STOCK', symbol, null, null, null, null, currency)::private.contract, day);
+return private.priced_as(private.contract(market => 'STOCK', symbol => symbol, currency => currency), day);
 
 -- What one unit of an option was worth when it ended: what exercising it paid at its stock's close of the last day. Nulls without such a
 -- close, and where the strike is not known. Same as valueAtClose() in src/domain/contract/expiry.ts.

@@ -4,7 +4,7 @@
 create table private.price_revision (
   revision bigint not null check (revision > 0)
 );
-insert into private.price_revision values (1);
+insert into private.price_revision (revision) values (1);
 alter table private.price_revision enable row level security;
 grant select on table private.price_revision to service_role;
 
@@ -49,8 +49,8 @@ begin
     select array_agg(c.market), array_agg(c.symbol), array_agg(c.day) into markets, names, days
     from (select distinct s.market, s.symbol, date '-infinity' as day from changed s) c;
   end if;
-  insert into private.changed_prices as p
-  select c.*, latest from unnest(markets, names, days) c
+  insert into private.changed_prices as p (market, symbol, day, revision)
+  select c.market, c.symbol, c.day, latest from unnest(markets, names, days) c (market, symbol, day)
   on conflict (market, symbol, day) do update set revision = excluded.revision;
   return null;
 end

@@ -835,13 +835,18 @@ begin
     perform pg_catalog.set_config('plan_cache_mode', 'force_custom_plan', true);
   end if;
   for
-    one.strategy_id, one.day, one.trades, one.closed_trades, one.winning_trades, one.losing_trades, one.long_trades,
-    one.live_trades, one.public_trades, one.edited_trades, one.gross_win, one.gross_loss, one.entry_cost, one.open_cost,
-    one.best_return, one.realisations, one.realised_days, one.pnl, one.matched_cost, one.rounds, one.rounds_won, one.rounds_lost,
-    one.rounds_pnl, one.rounds_won_pnl, one.rounds_squares, one.rounds_lost_squares, one.held_minutes, one.held_hours,
-    one.held_days, one.held_weeks, one.live_rounds, one.announced_rounds, one.announced_days, one.announced_first,
-    one.announced_last, one.withdrawn_rounds, one.deleted_trades, one.first_traded, one.last_traded
+    one.strategy_id, one.day,
+    one.trades, one.closed_trades, one.winning_trades, one.losing_trades, one.long_trades, one.live_trades, one.public_trades,
+    one.edited_trades, one.gross_win, one.gross_loss, one.entry_cost, one.open_cost, one.best_return,
+    one.realisations, one.realised_days, one.pnl, one.matched_cost,
+    one.rounds, one.rounds_won, one.rounds_lost, one.rounds_pnl, one.rounds_won_pnl, one.rounds_squares, one.rounds_lost_squares,
+    one.held_minutes, one.held_hours, one.held_days, one.held_weeks, one.live_rounds, one.announced_rounds,
+    one.announced_days, one.announced_first, one.announced_last,
+    one.withdrawn_rounds,
+    one.deleted_trades,
+    one.first_traded, one.last_traded
   in
+  -- A line of the names above for each of these.
   select strategy, d.day, began.*, realised.*, ended.*, announced.*, withdrawn.*, deleted.*, traded.day, traded.day
   from (
     select u.day, u.day::timestamp at time zone 'UTC' as starts, (u.day + 1)::timestamp at time zone 'UTC' as ends
@@ -923,20 +928,61 @@ begin
 end
 $$;
 
--- Computes the rows of strategy_months for some months of a strategy, each given by its first day.
+-- Computes the rows of strategy_months for some months of a strategy, each given by its first day. The sums find their columns by name,
+-- which would take too long for each day.
 create function private.compute_months(strategy uuid, months date[]) returns setof private.strategy_months
 language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 declare
   begins date;
-  month private.strategy_months;
+  month record;
 begin
   foreach begins in array months loop
-    -- Both tables have the same columns, except while a migration adds one.
-    month := private.sum_days(array(
-      select d from public.strategy_days d
-      where d.strategy_id = strategy and d.day >= begins and d.day < (begins + interval '1 month')::date));
-    if month.strategy_id is not null then
-      return next month;
+    select
+      strategy as strategy_id,
+      begins as day,
+      sum(d.trades) as trades,
+      sum(d.closed_trades) as closed_trades,
+      sum(d.winning_trades) as winning_trades,
+      sum(d.losing_trades) as losing_trades,
+      sum(d.long_trades) as long_trades,
+      sum(d.live_trades) as live_trades,
+      sum(d.public_trades) as public_trades,
+      sum(d.edited_trades) as edited_trades,
+      trim_scale(sum(d.gross_win)) as gross_win,
+      trim_scale(sum(d.gross_loss)) as gross_loss,
+      trim_scale(sum(d.entry_cost)) as entry_cost,
+      trim_scale(sum(d.open_cost)) as open_cost,
+      trim_scale(max(d.best_return)) as best_return,
+      sum(d.realisations) as realisations,
+      sum(d.realised_days) as realised_days,
+      trim_scale(sum(d.pnl)) as pnl,
+      trim_scale(sum(d.matched_cost)) as matched_cost,
+      sum(d.rounds) as rounds,
+      sum(d.rounds_won) as rounds_won,
+      sum(d.rounds_lost) as rounds_lost,
+      trim_scale(sum(d.rounds_pnl)) as rounds_pnl,
+      trim_scale(sum(d.rounds_won_pnl)) as rounds_won_pnl,
+      trim_scale(sum(d.rounds_squares)) as rounds_squares,
+      trim_scale(sum(d.rounds_lost_squares)) as rounds_lost_squares,
+      sum(d.held_minutes) as held_minutes,
+      sum(d.held_hours) as held_hours,
+      sum(d.held_days) as held_days,
+      sum(d.held_weeks) as held_weeks,
+      sum(d.live_rounds) as live_rounds,
+      sum(d.announced_rounds) as announced_rounds,
+      sum(d.announced_days) as announced_days,
+      min(d.announced_first) as announced_first,
+      max(d.announced_last) as announced_last,
+      sum(d.withdrawn_rounds) as withdrawn_rounds,
+      sum(d.deleted_trades) as deleted_trades,
+      min(d.first_traded) as first_traded,
+      max(d.last_traded) as last_traded
+    into month
+    from public.strategy_days d
+    where d.strategy_id = strategy and d.day >= begins and d.day < (begins + interval '1 month')::date
+    having count(*) > 0;
+    if found then
+      return next jsonb_populate_record(null::private.strategy_months, to_jsonb(month));
     end if;
   end loop;
 end
@@ -950,45 +996,42 @@ select m.strategy_id, s.*,
 from public.strategy_metrics m
 cross join lateral (
   select
-    coalesce(d.pnl, 0) as total_pnl,
-    coalesce(d.gross_win, 0) as gross_win,
-    coalesce(d.gross_loss, 0) as gross_loss,
-    coalesce(d.trades, 0) as trades,
-    coalesce(d.closed_trades, 0) as closed_trades,
-    coalesce(d.winning_trades, 0) as winning_trades,
-    coalesce(d.losing_trades, 0) as losing_trades,
-    coalesce(d.long_trades, 0) as long_trades,
-    coalesce(d.live_trades, 0) as live_trades,
-    coalesce(d.public_trades, 0) as public_trades,
-    coalesce(d.edited_trades, 0) as edited_trades,
-    coalesce(d.deleted_trades, 0) as deleted_trades,
-    coalesce(d.entry_cost, 0) as entry_cost,
-    coalesce(d.open_cost, 0) as open_cost,
-    coalesce(d.realised_days, 0) as realised_days,
-    coalesce(d.rounds, 0) as rounds,
-    coalesce(d.rounds_won, 0) as rounds_won,
-    coalesce(d.rounds_lost, 0) as rounds_lost,
-    coalesce(d.rounds_pnl, 0) as rounds_pnl,
-    coalesce(d.rounds_won_pnl, 0) as rounds_won_pnl,
-    coalesce(d.rounds_squares, 0) as rounds_squares,
-    coalesce(d.rounds_lost_squares, 0) as rounds_lost_squares,
-    coalesce(d.best_return, 0) as best_return,
-    coalesce(d.held_minutes, 0) as held_minutes,
-    coalesce(d.held_hours, 0) as held_hours,
-    coalesce(d.held_days, 0) as held_days,
-    coalesce(d.held_weeks, 0) as held_weeks,
-    coalesce(d.live_rounds, 0) as live_rounds,
-    coalesce(d.announced_rounds, 0) as announced_rounds,
-    coalesce(d.announced_days, 0) as announced_days,
-    coalesce(d.announced_last - d.announced_first, 0) as announced_span,
-    coalesce(d.withdrawn_rounds, 0) as withdrawn_rounds,
-    d.first_traded,
-    d.last_traded
-  from private.sum_days(array(
-    select row(x.*)::public.strategy_days from private.strategy_months x where x.strategy_id = m.strategy_id
-  )) d
-  -- Otherwise the sums would be computed again for each mention of one.
-  offset 0
+    trim_scale(coalesce(sum(d.pnl), 0)) as total_pnl,
+    trim_scale(coalesce(sum(d.gross_win), 0)) as gross_win,
+    trim_scale(coalesce(sum(d.gross_loss), 0)) as gross_loss,
+    coalesce(sum(d.trades), 0)::integer as trades,
+    coalesce(sum(d.closed_trades), 0)::integer as closed_trades,
+    coalesce(sum(d.winning_trades), 0)::integer as winning_trades,
+    coalesce(sum(d.losing_trades), 0)::integer as losing_trades,
+    coalesce(sum(d.long_trades), 0)::integer as long_trades,
+    coalesce(sum(d.live_trades), 0)::integer as live_trades,
+    coalesce(sum(d.public_trades), 0)::integer as public_trades,
+    coalesce(sum(d.edited_trades), 0)::integer as edited_trades,
+    coalesce(sum(d.deleted_trades), 0)::integer as deleted_trades,
+    trim_scale(coalesce(sum(d.entry_cost), 0)) as entry_cost,
+    trim_scale(coalesce(sum(d.open_cost), 0)) as open_cost,
+    coalesce(sum(d.realised_days), 0)::integer as realised_days,
+    coalesce(sum(d.rounds), 0)::integer as rounds,
+    coalesce(sum(d.rounds_won), 0)::integer as rounds_won,
+    coalesce(sum(d.rounds_lost), 0)::integer as rounds_lost,
+    trim_scale(coalesce(sum(d.rounds_pnl), 0)) as rounds_pnl,
+    trim_scale(coalesce(sum(d.rounds_won_pnl), 0)) as rounds_won_pnl,
+    trim_scale(coalesce(sum(d.rounds_squares), 0)) as rounds_squares,
+    trim_scale(coalesce(sum(d.rounds_lost_squares), 0)) as rounds_lost_squares,
+    trim_scale(coalesce(max(d.best_return), 0)) as best_return,
+    coalesce(sum(d.held_minutes), 0)::integer as held_minutes,
+    coalesce(sum(d.held_hours), 0)::integer as held_hours,
+    coalesce(sum(d.held_days), 0)::integer as held_days,
+    coalesce(sum(d.held_weeks), 0)::integer as held_weeks,
+    coalesce(sum(d.live_rounds), 0)::integer as live_rounds,
+    coalesce(sum(d.announced_rounds), 0)::integer as announced_rounds,
+    coalesce(sum(d.announced_days), 0)::integer as announced_days,
+    coalesce(max(d.announced_last) - min(d.announced_first), 0) as announced_span,
+    coalesce(sum(d.withdrawn_rounds), 0)::integer as withdrawn_rounds,
+    min(d.first_traded) as first_traded,
+    max(d.last_traded) as last_traded
+  from private.strategy_months d
+  where d.strategy_id = m.strategy_id
 ) s;
 
 -- A strategy's cumulative realised P&L in USD at 53 weekly points: at the end of the UTC day 52, 51, … and 0 weeks before `until`.

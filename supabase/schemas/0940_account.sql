@@ -28,8 +28,9 @@ begin
     -- What private.priced_as() says of each trade without an alias, once for all of an instrument.
     select s.*, exists (select from public.symbol_aliases a where a.market = s.market and a.symbol = s.name) as has_alias
     from (
-      select s.*, private.price_symbol(
-        row(s.market, s.symbol, s.expiration, s.strike, s.option_right, null, s.currency)::private.contract) as name
+      select s.*, private.price_symbol(private.contract(
+        market => s.market, symbol => s.symbol, expiration => s.expiration, strike => s.strike, option_right => s.option_right,
+        currency => s.currency)) as name
       from (
         select distinct t.market, t.symbol, t.expiration, t.strike, t.option_right, t.currency
         from public.trade_summary t where t.strategy_id = any (strategies)
@@ -161,6 +162,14 @@ create type private.option_leg as (
   -- USD: what they were sold for.
   premium numeric
 );
+
+-- Makes one by the names of its fields.
+create function private.option_leg(
+  is_call boolean, strike numeric, expiration date, units numeric, usd_rate numeric, premium numeric, strategy_id uuid default null,
+  bet_id text default null
+) returns private.option_leg
+language sql immutable
+return row(strategy_id, bet_id, is_call, strike, expiration, units, usd_rate, premium)::private.option_leg;
 
 -- What the short ones among the open options in one stock block, in USD. A short put may have to buy the stock at its strike, so it blocks
 -- strike × units; a short call may have to buy it at any price, so it blocks the stock's close × units. Long shares and long options of the
@@ -333,8 +342,9 @@ begin
       legs := array(
         select l from unnest(legs) l where l.strategy_id <> event.strategy_id or l.bet_id <> event.bet_id);
       if event.units <> 0 then
-        legs := legs || row(event.strategy_id, event.bet_id, event.is_call, event.strike, event.expiration, event.units,
-          event.usd_rate, event.premium)::private.option_leg;
+        legs := legs || private.option_leg(
+          strategy_id => event.strategy_id, bet_id => event.bet_id, is_call => event.is_call, strike => event.strike,
+          expiration => event.expiration, units => event.units, usd_rate => event.usd_rate, premium => event.premium);
       end if;
     end if;
     continue when not event.is_last;
@@ -401,6 +411,14 @@ create type private.account_day as (
   index double precision
 );
 
+-- Makes one by the names of its fields.
+create function private.account_day(
+  day date, deposits numeric, realised numeric, dividends numeric, invested numeric, unrealised numeric, was_invested boolean,
+  is_hidden boolean, equity numeric, index double precision
+) returns private.account_day
+language sql immutable
+return row(day, deposits, realised, dividends, invested, unrealised, was_invested, is_hidden, equity, index)::private.account_day;
+
 -- The days of the account behind some strategies until another day, oldest first, without those on which nothing changed. Several
 -- strategies share their cash. Without prices open positions stand at their cost. Null if valuing them would take too long: see
 -- private.unrealised_days().
@@ -454,11 +472,11 @@ begin
         s.deposits + coalesce(lag(s.realised + s.dividends + s.unrealised) over (order by s.day), 0) as start
       from sums s
     )
-    select row(
-      a.day, trim_scale(a.deposits), trim_scale(a.realised), trim_scale(a.dividends), trim_scale(a.invested), trim_scale(a.unrealised),
-      a.was_invested, a.is_hidden, trim_scale(a.equity),
-      private.running_index(private.growth(a.equity, a.start)) over (order by a.day)
-    )::private.account_day
+    select private.account_day(
+      day => a.day, deposits => trim_scale(a.deposits), realised => trim_scale(a.realised), dividends => trim_scale(a.dividends),
+      invested => trim_scale(a.invested), unrealised => trim_scale(a.unrealised), was_invested => a.was_invested,
+      is_hidden => a.is_hidden, equity => trim_scale(a.equity),
+      index => private.running_index(private.growth(a.equity, a.start)) over (order by a.day))
     from account a
     order by a.day
   );

@@ -58,17 +58,15 @@ language plpgsql stable set search_path = '' set jit = off as $$
 declare
   derived private.refreshed_returns;
 begin
-  derived := (
-    select row(
-      m.strategy_id, m.xmin, r.revision, v.unrealised, v.valued_trades,
-      private.account_figures(array[m.strategy_id], d.days, today), private.period_returns(d.days, today), d.days,
-      array(select s.source from public.price_sources s where s.may_show))::private.refreshed_returns
-    from public.strategy_metrics m
-    cross join private.price_revision r
-    cross join lateral private.value_strategy(m.strategy_id) v
-    cross join lateral (select private.account_days(array[m.strategy_id], today) as days offset 0) d
-    where m.strategy_id = strategy
-  );
+  select m.strategy_id, m.xmin, r.revision, v.unrealised, v.valued_trades, private.account_days(array[m.strategy_id], today)
+  into derived.strategy_id, derived.version, derived.revision, derived.unrealised, derived.valued_trades, derived.days
+  from public.strategy_metrics m
+  cross join private.price_revision r
+  cross join lateral private.value_strategy(m.strategy_id) v
+  where m.strategy_id = strategy;
+  derived.account := private.account_figures(array[strategy], derived.days, today);
+  derived.period_returns := private.period_returns(derived.days, today);
+  derived.shown := array(select s.source from public.price_sources s where s.may_show);
   return derived;
 end
 $$;
@@ -150,8 +148,11 @@ begin
       unrealised = d.unrealised,
       valued_trades = d.valued_trades,
       returns_at = now,
-      (capital, return_on_capital, twr, twr_year, mwr, volatility_year, sharpe, sortino, drawdown, underwater_days, in_market,
-        benchmark_return, benchmark) = (select a.* from (select (d.account).*) a),
+      capital = (d.account).capital, return_on_capital = (d.account).return_on_capital, twr = (d.account).twr,
+      twr_year = (d.account).twr_year, mwr = (d.account).mwr, volatility_year = (d.account).volatility_year,
+      sharpe = (d.account).sharpe, sortino = (d.account).sortino, drawdown = (d.account).drawdown,
+      underwater_days = (d.account).underwater_days, in_market = (d.account).in_market,
+      benchmark_return = (d.account).benchmark_return, benchmark = (d.account).benchmark,
       period_returns = d.period_returns,
       has_hidden_prices = private.has_hidden_prices(d.days),
       too_much_to_value = d.days is null

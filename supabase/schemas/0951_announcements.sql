@@ -141,7 +141,9 @@ create type private.announced as (
 
 create function private.announced_contract(a private.announced) returns private.contract
 language sql immutable
-return row(a.market, a.symbol, a.expiration, a.strike, a.option_right, a.multiplier, coalesce(a.currency, 'USD'))::private.contract;
+return private.contract(
+  market => a.market, symbol => a.symbol, expiration => a.expiration, strike => a.strike, option_right => a.option_right,
+  multiplier => a.multiplier, currency => coalesce(a.currency, 'USD'));
 
 create function private.announced_units(a private.announced) returns numeric
 language sql immutable

@@ -16,7 +16,9 @@ with traded as (
 ),
 named as (
   select t.market, t.symbol as traded_as,
-    private.price_symbol(row(t.market, t.symbol, t.expiration, t.strike, t.option_right, t.multiplier, t.currency)::private.contract) as symbol,
+    private.price_symbol(private.contract(
+      market => t.market, symbol => t.symbol, expiration => t.expiration, strike => t.strike, option_right => t.option_right,
+      multiplier => t.multiplier, currency => t.currency)) as symbol,
     private.exchange_day(t.market, t.first_date) as first_day,
     least(private.exchange_day(t.market, t.last_date), t.expiration + 1) as last_day
   from traded t

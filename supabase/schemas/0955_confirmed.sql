@@ -332,7 +332,9 @@ begin
   ),
   blocked as (
     select d.stock, d.day, private.blocked_by(
-        array_agg(row(null, null, s.is_call, s.strike, s.ends_on, s.units, 1, case when s.units < 0 then abs(s.cost) else 0 end)::private.option_leg)
+        array_agg(private.option_leg(
+          is_call => s.is_call, strike => s.strike, expiration => s.ends_on, units => s.units, usd_rate => 1,
+          premium => case when s.units < 0 then abs(s.cost) else 0 end))
           filter (where s.market = 'OPTIONS' and s.units <> 0),
         coalesce(pg_catalog.round(pg_catalog.round(max(s.units) filter (where s.market = 'STOCK' and s.units > 0), 40)
           / private.split_ratio('STOCK', d.stock, d.day, today), 10), 0),
@@ -399,10 +401,10 @@ begin
           over (order by a.day) as index
       from account a
     )
-    select row(
-      a.day, trim_scale(a.deposits), trim_scale(a.realised), trim_scale(a.dividends), trim_scale(a.invested), trim_scale(a.unrealised),
-      a.invested > 0, is_hidden, trim_scale(a.equity), a.index
-    )::private.account_day
+    select private.account_day(
+      day => a.day, deposits => trim_scale(a.deposits), realised => trim_scale(a.realised), dividends => trim_scale(a.dividends),
+      invested => trim_scale(a.invested), unrealised => trim_scale(a.unrealised), was_invested => a.invested > 0,
+      is_hidden => followed_days.is_hidden, equity => trim_scale(a.equity), index => a.index)
     from grown a
     where state_day is null or a.day > state_day
     order by a.day
@@ -477,6 +479,8 @@ declare
   after constant integer := coalesce(state.number, 0);
   shown constant text[] := array(select s.source from public.price_sources s where s.may_show);
   settled private.followed_state;
+  last private.followed_event;
+  held private.followed_event[] := '{}';
 begin
   settled.day := until;
   settled.number := coalesce(
@@ -499,14 +503,21 @@ begin
     where i.market = 'OPTIONS' and o.stock is not null
     order by 1
   );
-  settled.held := array(
-    select row(l.market, l.symbol, 0, until, -1, null, 0, 0, l.units, l.cost, null, l.pending, l.peak, null)::private.followed_event
-    from (
-      select distinct on (e.market, e.symbol) e.* from unnest(events) e where e.day <= until order by e.market, e.symbol, e.nth desc
-    ) l
-    where l.units <> 0
-    order by l.market, l.symbol
-  );
+  for last in
+    select distinct on (e.market, e.symbol) e.* from unnest(events) e where e.day <= until order by e.market, e.symbol, e.nth desc
+  loop
+    continue when last.units = 0;
+    last.nth := 0;
+    last.day := until;
+    last.place := -1;
+    last.bar_at := null;
+    last.realised := 0;
+    last.dividends := 0;
+    last.result := null;
+    last.amount := null;
+    held := held || last;
+  end loop;
+  settled.held := held;
   settled.blocks := array(
     select row(b.stock, until, sum(b.invested))::private.followed_block
     from (select * from unnest(state.blocks) union all select * from unnest(blocks) n where n.day <= until) b
@@ -558,6 +569,7 @@ declare
   moves private.followed_move[];
   blocks private.followed_block[];
   past private.account_day[] := '{}';
+  one private.account_day;
   latest private.account_day;
   account private.account;
   ordered constant numeric := coalesce(state.ordered, 0) + coalesce((select sum(abs(e.amount)) from unnest(events) e), 0);
@@ -576,10 +588,10 @@ begin
     or exists (select from unnest(moves) m where m.source <> all (shown) and (state.day is null or m.day > state.day))
     or exists (select from public.entry_prices p where p.strategy_id = strategy and p.number > after and p.source <> all (shown));
   if state.day is not null then
-    past := array(
-      select row(d.day, d.deposits, d.realised, d.dividends, d.invested, d.unrealised, d.was_invested, hidden, d.equity,
-        d.index)::private.account_day
-      from unnest(days) d where d.day <= state.day order by d.day);
+    for one in select d.* from unnest(days) d where d.day <= state.day order by d.day loop
+      one.is_hidden := hidden;
+      past := past || one;
+    end loop;
   end if;
   confirmed.days := past
     || private.followed_days(events, moves, blocks, hidden, state.day, past[pg_catalog.cardinality(past)]);
@@ -660,11 +672,11 @@ begin
   set confirmed_pnl = c.pnl, confirmed_return = c.return, confirmed_drawdown = c.drawdown, confirmed_rounds = c.rounds,
     confirmed_won = c.won, confirmed_squares = c.squares, confirmed_share = c.share, confirmed_since = c.since, confirmed_as_of = now,
     confirmed_changes = c.changes, confirmed_deciding = c.deciding
-  from unnest(waiting, confirmed) c (strategy_id, pnl, return, drawdown, rounds, won, squares, share, since, days, held, state, changes, deciding)
+  from unnest(waiting, confirmed) c (strategy_id)
   where m.strategy_id = c.strategy_id and m.strategy_id = any (stored);
   update private.confirmed_accounts a
   set revision = prices, days = c.days, held = c.held, state = c.state, shown = sources
-  from unnest(waiting, confirmed) c (strategy_id, pnl, return, drawdown, rounds, won, squares, share, since, days, held, state, changes, deciding)
+  from unnest(waiting, confirmed) c (strategy_id)
   where a.strategy_id = c.strategy_id and a.strategy_id = any (stored);
   return pg_catalog.cardinality(stored);
 end

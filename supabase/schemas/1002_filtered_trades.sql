@@ -84,7 +84,7 @@ declare
 begin
   select count(*), count(*) filter (where t.status = 'WIN'), count(*) filter (where t.status = 'LOSS'),
     count(*) filter (where t.status = 'BREAKEVEN'), coalesce(sum(t."return"), 0)
-  into result
+  into result.trades, result.won, result.lost, result.broke_even, result.total
   from public.trade_summary t
   cross join lateral (
     -- As in bet_data_metrics.

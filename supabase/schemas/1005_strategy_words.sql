@@ -77,7 +77,7 @@ begin
   ),
   stored as (
     insert into public.strategy_words as w (strategy_id, words, kind, stands_for, public)
-    select c.* from computed c
+    select c.strategy_id, c.words, c.kind, c.stands_for, c.public from computed c
     on conflict (strategy_id, words, kind, stands_for) do update set public = excluded.public
     where w.public <> excluded.public
   )

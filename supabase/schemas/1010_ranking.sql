@@ -550,9 +550,9 @@ begin
   -- Separate from the queries above, whose text differs from list to list, so that the plan of this one is kept.
   return query
     select p.place, total, p.found_by, p.found, s.*
-    from unnest(page) with ordinality p (place, strategy_id, found_by, found, at)
+    from unnest(page) with ordinality p
     join public.ranked_strategies s on s.strategy_id = p.strategy_id
-    order by p.at;
+    order by p.ordinality;
 end
 $$;
 grant execute on function public.ranking(text, boolean, text, text, jsonb, text, uuid, integer)

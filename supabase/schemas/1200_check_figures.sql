@@ -181,26 +181,33 @@ $$;
 -- The figures of the account behind a strategy, recomputed. What a write changed is valued within a minute: until then the stored ones.
 create function private.recompute_account(m public.strategy_metrics) returns jsonb
 language sql stable set search_path = '' as $$
-  select to_jsonb(f)
-  from (
-    select v.unrealised, v.valued_trades, a.*, private.period_returns(d.days, d.day) as period_returns,
-      private.has_hidden_prices(d.days), d.days is null as too_much_to_value, m.prices_revision, m.returns_at,
-      nullif(md5(d.days::text), md5('{}')) as account_days
-    from private.value_strategy(m.strategy_id) v
-    cross join (
-      select t.day, private.account_days(array[m.strategy_id], t.day) as days
-      from (select (m.returns_at at time zone 'UTC')::date as day) t
-      offset 0
-    ) d
-    cross join private.account_figures(array[m.strategy_id], d.days, d.day) a
-    where not private.waits_for_prices(m)
-    union all
-    select m.unrealised, m.valued_trades, m.capital, m.return_on_capital, m.twr, m.twr_year, m.mwr, m.volatility_year, m.sharpe,
-      m.sortino, m.drawdown, m.underwater_days, m.in_market, m.benchmark_return, m.benchmark, m.period_returns, m.has_hidden_prices,
-      m.too_much_to_value, m.prices_revision, m.returns_at,
-      (select nullif(md5(a.days::text), md5('{}')) from private.strategy_accounts a where a.strategy_id = m.strategy_id)
-    where private.waits_for_prices(m)
-  ) f
+  select case
+    when private.waits_for_prices(m) then (
+      select to_jsonb(f)
+      from (
+        select m.unrealised, m.valued_trades, m.capital, m.return_on_capital, m.twr, m.twr_year, m.mwr, m.volatility_year, m.sharpe,
+          m.sortino, m.drawdown, m.underwater_days, m.in_market, m.benchmark_return, m.benchmark, m.period_returns, m.has_hidden_prices,
+          m.too_much_to_value, m.prices_revision, m.returns_at, (
+            select nullif(md5(a.days::text), md5('{}')) from private.strategy_accounts a where a.strategy_id = m.strategy_id
+          ) as account_days
+      ) f
+    )
+    else (
+      select to_jsonb(f)
+      from (
+        select v.unrealised, v.valued_trades, a.*, private.period_returns(d.days, d.day) as period_returns,
+          private.has_hidden_prices(d.days) as has_hidden_prices, d.days is null as too_much_to_value, m.prices_revision, m.returns_at,
+          nullif(md5(d.days::text), md5('{}')) as account_days
+        from private.value_strategy(m.strategy_id) v
+        cross join (
+          select t.day, private.account_days(array[m.strategy_id], t.day) as days
+          from (select (m.returns_at at time zone 'UTC')::date as day) t
+          offset 0
+        ) d
+        cross join private.account_figures(array[m.strategy_id], d.days, d.day) a
+      ) f
+    )
+  end
 $$;
 
 -- What a strategy confirms, recomputed; where the price job has not computed it again yet, what is stored.
@@ -214,12 +221,12 @@ language sql stable set search_path = '' as $$
   from private.price_revision r
   left join private.confirmed_accounts a on a.strategy_id = m.strategy_id
   left join lateral (
-    select c.*
+    select c.pnl, c.return, c.drawdown, c.rounds, c.won, c.squares, c.share, c.since, c.days, c.held, c.changes, c.deciding
     from private.confirm(m.strategy_id, (m.confirmed_as_of at time zone 'UTC')::date) c
     where a.revision >= r.revision
     union all
     select m.confirmed_pnl, m.confirmed_return, m.confirmed_drawdown, m.confirmed_rounds, m.confirmed_won, m.confirmed_squares,
-      m.confirmed_share, m.confirmed_since, a.days, a.held, a.state, m.confirmed_changes, m.confirmed_deciding
+      m.confirmed_share, m.confirmed_since, a.days, a.held, m.confirmed_changes, m.confirmed_deciding
     where a.revision < r.revision
   ) c on true
 $$;

@@ -210,10 +210,11 @@ begin
   if coalesce(written, '') = '' then
     raise exception 'The message names no symbol' using errcode = 'PT400';
   end if;
-  found := row(
-    pg_catalog.upper(nullif(reading ->> 'market', '') collate "C"), written, nullif(reading ->> 'expiration', '')::date,
-    private.recorded_number(reading, 'strike'), pg_catalog.upper(nullif(reading ->> 'right', '') collate "C"),
-    private.recorded_number(reading, 'multiplier'), 'USD');
+  found := private.contract(
+    market => pg_catalog.upper(nullif(reading ->> 'market', '') collate "C"), symbol => written,
+    expiration => nullif(reading ->> 'expiration', '')::date, strike => private.recorded_number(reading, 'strike'),
+    option_right => pg_catalog.upper(nullif(reading ->> 'right', '') collate "C"),
+    multiplier => private.recorded_number(reading, 'multiplier'));
   if found.market is null then
     found.market := coalesce(
       (select t.market from public.trade_summary t where t.strategy_id = strategy and pg_catalog.upper(t.symbol collate "C") = written

@@ -63,7 +63,8 @@ language sql stable set search_path = '' as $$
   select coalesce(pg_catalog.jsonb_agg(d.difference order by (d.difference ->> 'of') collate "C"), '[]')
   from (
     select pg_catalog.jsonb_build_object(
-      'of', private.contract_name(row(c.market, c.symbol, c.expiration, c.strike, c.option_right, null, 'USD')::private.contract),
+      'of', private.contract_name(private.contract(
+        market => c.market, symbol => c.symbol, expiration => c.expiration, strike => c.strike, option_right => c.option_right)),
       'account', pg_catalog.trim_scale(c.account)::text, 'record', pg_catalog.trim_scale(c.record)::text,
       'why', coalesce(c.why, case
         when c.account = 0 and c.expiration < pg_catalog.now()::date then 'It expired, or was exercised or assigned: record that on the trade’s page'

@@ -22,7 +22,7 @@ grant execute on function
   private.verdict_of(bigint), private.value_trade(uuid, text), private.priced_as(private.contract, date), private.trade_contract(public.trade_summary),
   private.has_stated_split(public.trade_summary), private.trade_risk(uuid, text), private.tags_of(uuid, text),
   private.exchange_day(text, timestamptz), private.underlying_priced_as(public.trade_summary), private.dividends(public.trade_summary), private.option_of(private.contract),
-  private.stock_priced_as(text, text, date)
+  private.stock_priced_as(text, text, date), private.contract(text, text, date, numeric, text, numeric, text)
   to anon, authenticated, service_role;
 -- Called by instruments_to_price, entries_to_price, actions_to_check and actions_to_follow, and by the triggers that check what the service role writes.
 grant execute on function
@@ -54,7 +54,7 @@ grant execute on function
   private.compute_withdrawn(uuid, text[], timestamptz), private.actions_at(uuid, text, timestamptz, boolean),
   private.said_after(), private.live_window(), private.evidence(integer, integer, integer, integer, integer, integer), private.enough_round_trips(),
   private.withdrawn_between(public.round_trips[], public.round_trips[], timestamptz),
-  private.compute_days(uuid, date[]), private.compute_months(uuid, date[]), private.sum_days(public.strategy_days[]),
+  private.compute_days(uuid, date[]), private.compute_months(uuid, date[]),
   private.count_symbols(uuid, text[]), private.count_checks(uuid, text[]), private.find_deleted_trades(uuid, text[]),
   private.value_strategy(uuid), private.waits_for_prices(public.strategy_metrics), private.account_days(uuid[], date, boolean),
   private.account_figures(uuid[], private.account_day[], date), private.period_returns(private.account_day[], date),

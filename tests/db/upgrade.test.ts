@@ -87,12 +87,10 @@ const NEXT = `
   alter table public.strategy_days add column worst_return numeric;
   alter table private.strategy_months add column worst_return numeric;
   do $$ declare
-    sum_days constant text := pg_get_functiondef('private.sum_days'::regproc);
     compute_days constant text := pg_get_functiondef('private.compute_days'::regproc);
+    compute_months constant text := pg_get_functiondef('private.compute_months'::regproc);
   begin
-    execute replace(
-      replace(sum_days, 'whole.last_traded', 'whole.last_traded, whole.worst_return'),
-      'max(d.last_traded)', 'max(d.last_traded), min(d.worst_return)');
+    execute replace(compute_months, 'as last_traded', 'as last_traded, min(d.worst_return) as worst_return');
     execute replace(
       replace(compute_days, 'one.last_traded', 'one.last_traded, one.worst_return'),
       'traded.day, traded.day', 'traded.day, traded.day, (
