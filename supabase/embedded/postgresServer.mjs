@@ -9,6 +9,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -23,6 +24,8 @@ const KEEPER = path.join(import.meta.dirname, 'postgresKeeper.mjs')
 const START_DEADLINE_MS = 60_000
 const RETRY_MS = 50
 const DEFAULT_PORT = 5432
+/** PostgreSQL's log of changes grows by so much at a time. */
+const LEAST_ROOM_BYTES = 16 * 1024 * 1024
 /** Debian and Alpine have one of these; PostgreSQL wants a user with a name. */
 const UNPRIVILEGED = ['postgres', 'nobody']
 const IS_WINDOWS = process.platform === 'win32'
@@ -126,6 +129,17 @@ async function stopLeftover(programs, cluster, user) {
   }
 }
 
+/**
+ * What PostgreSQL said, after a full disk in plain words. On one it may not even have written why it ended.
+ * @param {string} cluster @param {string} said
+ */
+function inPlainWords(cluster, said) {
+  const { bavail, bsize } = statfsSync(cluster)
+  const isFull = bavail * bsize < LEAST_ROOM_BYTES || /No space left on device|Check free disk space/.test(said)
+  if (!isFull) return `: ${said}`
+  return `, because there is no room left on the disk of ${cluster}. Free some and start again: what was saved is kept.\n${said}`
+}
+
 /** @param {Programs} programs @param {string} cluster @param {User} user @param {{ password?: string, isThrowaway: boolean }} how */
 function createCluster(programs, cluster, user, { password, isThrowaway }) {
   const passwordFile = path.join(cluster, '..', 'initial-password')
@@ -147,8 +161,9 @@ function createCluster(programs, cluster, user, { password, isThrowaway }) {
   )
   rmSync(passwordFile, { force: true })
   if (status === 0) return
+  const why = inPlainWords(cluster, error?.message ?? stderr.trim())
   rmSync(cluster, { recursive: true, force: true })
-  throw new Error(`PostgreSQL could not create its files: ${error?.message ?? stderr.trim()}`)
+  throw new Error(`PostgreSQL could not create its files${why}`)
 }
 
 /** @returns {Promise<number>} a port of this machine that is free now */
@@ -242,7 +257,8 @@ export async function startPostgres(folder, { settings = {}, env = {}, loopback 
         continue
       }
       await stop()
-      throw new Error(`PostgreSQL did not start: ${messageOf(error)}\n${readFileSync(log, 'utf8').slice(-2000)}`)
+      const said = `${messageOf(error)}\n${readFileSync(log, 'utf8').slice(-2000)}`
+      throw new Error(`PostgreSQL did not start${inPlainWords(cluster, said)}`)
     }
   }
 }

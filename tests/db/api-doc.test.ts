@@ -40,9 +40,11 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Runs a program as a reader would, and returns what it says. Skips the test where it is not installed. */
+/** Runs a program as a reader would, and returns what it says. Skips the test where it is not installed, or curl, which the shell's examples call. */
 async function run({ skip }: TestContext, command: string, name: string, code: string): Promise<string> {
-  skip(spawnSync(command, ['--version']).status !== 0, `${command} is not installed`)
+  for (const program of command === 'bash' ? ['bash', 'curl'] : [command]) {
+    skip(spawnSync(program, ['--version']).status !== 0, `${program} is not installed`)
+  }
   const file = path.join(folder, name)
   writeFileSync(file, code)
   const environment = { SITE: `http://127.0.0.1:${(rest.address() as AddressInfo).port}`, KEY: PUBLISHABLE_KEY, NAME }

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { lstatSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
@@ -133,6 +133,27 @@ it('where there are no Unix sockets it listens on the loopback address and asks 
 
 it('a setting that PostgreSQL refuses is an error with its words', async () => {
   await expect(start({ settings: { shared_buffers: 'plenty' } })).rejects.toThrow('invalid value for parameter')
+})
+
+it('a full disk is told in plain words and loses nothing', async ({ skip }) => {
+  if (process.getuid?.() !== 0 || process.platform !== 'linux') return skip('only root can make a small disk')
+  const mount = (size: string) =>
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `${size},mode=711`, 'small', folder]).status === 0
+  if (!mount('size=20m')) return skip('this system lets nobody mount a disk')
+  try {
+    await expect(start()).rejects.toThrow(/could not create its files, because there is no room left on the disk of/)
+    mount('remount,size=200m')
+    const { address } = await start({ settings: {} })
+    await query(address, 'create table kept as select 1 as n')
+    const filler = path.join(folder, 'filler')
+    spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1M'])
+    await expect(query(address, 'create table more as select generate_series(1, 1000000)')).rejects.toThrow()
+    await rm(filler)
+    await eventually(async () => expect(await query(address, 'select n from kept')).toEqual([{ n: 1 }]))
+  } finally {
+    for (const { stop } of servers.splice(0)) await stop()
+    spawnSync('umount', [folder])
+  }
 })
 
 it('root cannot run it below a folder that only root may enter', async ({ skip }) => {
