@@ -32,7 +32,7 @@ test('an owner reads the year by day, writes the diary of one, and reports by it
   await expect(page).toHaveURL(/day=2025-10-07/)
   const day = calendar.getByRole('region', { name: /^Tuesday, 7 Oct 2025/ })
   await expect(day.getByRole('table', { name: 'Closed, at least in part' })).toContainText('MSFT')
-  await expect(day.getByRole('table', { name: 'Begun' })).not.toContainText('AAPL')
+  await expect(day.getByRole('table', { name: 'Opened' })).not.toContainText('AAPL')
 
   await day.getByLabel('What was this day like?').fill('Slept four hours. Chased the open.')
   await day.getByLabel('Tags of the day', { exact: true }).fill('slept badly')
@@ -46,7 +46,7 @@ test('an owner reads the year by day, writes the diary of one, and reports by it
   await expect(calendar.getByRole('button', { name: 'Tuesday, 7 Oct 2025, −$100.00, in the diary' })).toBeVisible()
   await settled(page)
   await expectAccessible(day)
-  await day.getByRole('table', { name: 'Begun' }).getByRole('button', { name: 'MSFT' }).click()
+  await day.getByRole('table', { name: 'Opened' }).getByRole('button', { name: 'MSFT' }).click()
   await expect(dialog(page)).toContainText('Edit Trade')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()

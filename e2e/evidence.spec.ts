@@ -103,7 +103,7 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
     page.getByText(/^Stated: \+\$[\d,.]+\. Confirmed: \+\$[\d,.]+, what you’d have made by acting on each record/),
   ).toBeVisible()
   await expect(page.getByText('5 of 5')).toBeVisible()
-  await expect(page.getByText(/^Made in public: \d+% of trades/)).toBeVisible()
+  await expect(page.getByText(/^Recorded in public: \d+% of trades/)).toBeVisible()
 
   // "Prices That Never Were": said on the trades and on each action, with what followers paid.
   await page.goto('/performance/Dressed%20Up%3A%20Prices%20That%20Never%20Were')

@@ -175,7 +175,7 @@ test('the import asks for what it cannot infer, and keeps the answers after a vi
   await page.getByRole('link', { name: 'Import trades' }).click()
   await choose(page, 'binance-2021.csv')
   await expect(page.getByText('Answer 3 more questions to see the preview.')).toBeVisible()
-  await page.getByLabel(/^Prices in USDT/).selectOption('At one dollar rate')
+  await page.getByLabel(/^Prices in USDT/).selectOption('At one USD rate')
   const rate = page.getByLabel('US dollars for 1 USDT')
   await rate.fill('none')
   await expect(rate).toHaveAccessibleDescription('USD rate is not a number')
@@ -234,7 +234,7 @@ test('prices in yen and euros keep their currency, with the rate of each day, an
     '2026-03-05,SAP,Sell,100,145,EUR,2',
   ])
   await choose(page, stock)
-  await page.getByLabel(/^Prices in EUR/).selectOption('At a dollar rate for each day')
+  await page.getByLabel(/^Prices in EUR/).selectOption('At a USD rate for each day')
   const one = page.getByLabel('One rate for all days left empty')
   const [first, second] = [page.getByLabel('2 Mar 2026'), page.getByLabel('5 Mar 2026')]
   await one.fill('1.05')
@@ -248,7 +248,7 @@ test('prices in yen and euros keep their currency, with the rate of each day, an
   await page.setViewportSize({ width: 1440, height: 900 })
   // Typed text stays, whatever is chosen in between.
   await page.getByLabel(/^Prices in EUR/).selectOption('Leave these rows out')
-  await page.getByLabel(/^Prices in EUR/).selectOption('At a dollar rate for each day')
+  await page.getByLabel(/^Prices in EUR/).selectOption('At a USD rate for each day')
   await expect(first).toHaveValue('1,100')
   await page.context().grantPermissions(['clipboard-write'])
   await page.evaluate(() => navigator.clipboard.writeText('2026-03-02\t1.10\n2026-03-03\t1.12'))

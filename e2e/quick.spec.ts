@@ -127,7 +127,7 @@ test('what was kept is sent once when other pages of the site open with a connec
     ).data
   await expect.poll(read).toEqual([{ symbol: 'AAPL', status: 'WIN', actions_count: 2 }])
   await expect.poll(() => tabs[0]?.evaluate(() => localStorage.getItem('quick-trades'))).toBeNull()
-  const notices = tabs.map((tab) => tab.getByRole('region', { name: 'Trades of the quick form' }))
+  const notices = tabs.map((tab) => tab.getByRole('region', { name: 'Trades from the quick form' }))
   await expect
     .poll(async () =>
       (await Promise.all(notices.map((notice) => notice.count()))).reduce((sum, count) => sum + count, 0),

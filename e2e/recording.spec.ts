@@ -47,7 +47,7 @@ test('a trader makes a key, a machine records and closes with it, and what it ga
   const waiting = section.getByRole('listitem').filter({ hasText: '"hold" is not a side' })
   await waiting.getByRole('button', { name: 'Record it by hand' }).click()
   const form = page.getByRole('dialog')
-  await expect(form.getByText('This is what could be read of the message')).toBeVisible()
+  await expect(form.getByText('This is what could be read from the message')).toBeVisible()
   await expect(form.getByLabel('Symbol')).toHaveValue('AAPL')
   await expect(form.getByLabel('Price', { exact: true })).toHaveValue('190')
   await form.getByLabel('Quantity', { exact: true }).fill('3')

@@ -122,6 +122,6 @@ test('a save without a response is tried again by itself, then keeps the form op
   await written
   page.once('dialog', (browser) => void browser.accept())
   await page.reload()
-  await expect(dialog(page)).toContainText('Your last entry was saved. This is a new trade.')
+  await expect(dialog(page)).toContainText('Your last trade was saved. This is a new one.')
   await expect(dialog(page).getByLabel('Symbol')).toHaveValue('')
 })

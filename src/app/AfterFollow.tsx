@@ -63,13 +63,13 @@ export function AfterFollow() {
         )}
       </dl>
       <p className="mt-3 text-label text-ink2">
-        Each tells you what was done
+        Each tells you what was traded
         {latest ? (
           <>
             , such as the latest: <span className="text-ink">“{latestWords(latest)}”</span>.
           </>
         ) : (
-          ', at which price, with a link to the strategy.'
+          ' and at what price, with a link to the strategy.'
         )}
       </p>
     </section>

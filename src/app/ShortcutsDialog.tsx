@@ -5,16 +5,16 @@ import { areShortcutsOn, switchShortcuts } from './singleKeys'
 
 const SHORTCUTS = [
   ['/', 'search the strategies'],
-  ['n', 'add a trade, on a page of your own strategy'],
-  ['c', 'close the open trade whose row has the focus'],
-  ['x', 'select your trade whose row has the focus'],
+  ['n', 'add a trade, on your own strategy’s page'],
+  ['c', 'close the open trade in the focused row'],
+  ['x', 'select your trade in the focused row'],
   ['Ctrl Enter or ⌘ Enter', 'save the form you’re in'],
   ['Ctrl Shift Enter or ⌘ Shift Enter', 'save a trade and type the next one'],
   ['Ctrl Z or ⌘ Z', 'take back what you just saved or deleted'],
-  ['w or Alt w', 'write why, in the form of a trade'],
+  ['w or Alt w', 'write why, in a trade’s form'],
   ['Alt Enter', 'add an action to the trade you’re typing'],
   ['Alt Delete', 'remove the action you’re in'],
-  ['Alt Down', 'open the calendar of a date'],
+  ['Alt Down', 'open a date’s calendar'],
   ['Esc', 'close a dialog, clear a search, end selecting'],
   ['?', 'this list'],
 ] as const

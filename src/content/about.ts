@@ -24,7 +24,7 @@ export const principles: readonly { id: string; title: string; text: string }[] 
   {
     id: 'trader-page',
     title: 'A trader’s failures stay in view',
-    text: 'Each trader has a page with all public strategies as one account, and with those that were deleted, hidden or renamed.',
+    text: 'Each trader has a page that shows their public strategies as one account, and the ones they deleted, hid or renamed.',
   },
   {
     id: 'losers-stay',
@@ -45,7 +45,7 @@ export const principles: readonly { id: string; title: string; text: string }[] 
 
 /** Limits, told up front. */
 export const limits: readonly string[] = [
-  'We don’t see anyone’s broker account. A trade here is what its owner wrote down, and anyone can write down a trade that never happened. What we can promise is when it was written down, that it wasn’t changed unnoticed since, and that the figures follow from it.',
+  'We don’t see anyone’s broker account. A trade here is what its owner wrote down, and anyone can write down a trade that never happened. We can promise when it was written down, that nobody has changed it unnoticed since, and that the figures follow from it.',
   'An owner can make a strategy private or delete it, and then it is gone from the list. The trader’s page still says that it existed, and what its total was.',
   'We hold no money, place no orders and give no advice. Past results are measurements, not promises.',
 ]

@@ -42,8 +42,8 @@ export const storedInBrowser: readonly { id: string; title: string; items: reado
       },
       {
         name: 'quick-trades',
-        what: 'Trades of the quick form that are not recorded yet',
-        until: 'they are recorded, or you drop them',
+        what: 'Trades from the quick form that aren’t recorded yet',
+        until: 'they are recorded, or you discard them',
       },
       {
         name: 'quick-known',
@@ -58,7 +58,7 @@ export const storedInBrowser: readonly { id: string; title: string; items: reado
       },
       {
         name: 'ledger-seen',
-        what: 'The ledger’s state when you checked a strategy, so that rewriting it shows',
+        what: 'The ledger’s state when you checked a strategy, so that a rewrite shows',
         until: 'you press “Forget it” there',
       },
       {

@@ -24,19 +24,19 @@ export interface Version {
 export const sinceThen: readonly { title: string; text: string; link: string; url: string }[] = [
   {
     title: 'A journal of your own',
-    text: 'Tag your trades, keep a diary by day, read your year on a calendar, compare two periods, and see what a trade saw while it was open.',
+    text: 'Tag your trades, keep a diary by day, read your year on a calendar, compare two periods, and see the best and worst of a trade while it was open.',
     link: 'Find out when you lose, and why',
     url: `${paths.docs}#find-when-you-lose`,
   },
   {
     title: 'Your week as a letter',
-    text: 'Last week’s result, best and worst trade, what is open and what changed stand on your home page and, if you want, come by mail on Monday mornings.',
+    text: 'Last week’s result, best and worst trade, what is open and what changed are on your home page and, if you want, come by mail on Monday mornings.',
     link: 'Your home page',
     url: paths.home,
   },
   {
     title: 'Confirmed',
-    text: 'Under each total stands what you would have made by acting on every record a minute after it was published, at the market’s prices. The verdict rests on it.',
+    text: 'Below each total you see what you would have made by acting on every record a minute after it was published, at the market’s prices. The verdict rests on it.',
     link: 'Sort the list by it',
     url: `${paths.strategies}?sort=confirmed&dir=desc`,
   },

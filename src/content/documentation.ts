@@ -48,18 +48,18 @@ export const expiryExplained =
   'An expiry is an action at a price of 0 that closes the whole open position: a long position is sold for nothing, a short one is bought back for nothing. It ends the trade and its round trip, and its fees and recording time count like any other action’s. It’s dated between 00:00 UTC on the expiration date and the end of the next day in UTC, because exchanges west of Greenwich close that late. Nothing but an option can expire. Being assigned or exercised is not an expiry: see below.'
 
 export const conversionsExplained =
-  'A split changes how many units are held, not what they are worth. From the day it takes effect, what is held is converted: a 4-for-1 split makes four shares of each, and each cost a quarter. That goes for shorts too. Actions stay as they were stated, and the trade shows the split. Splits come from the market’s data. Where this site knows of none, the trader can state one; the trade says that only the trader says so, and it counts for nothing that is compared with the market. Options are not split: an exchange adjusts them to another contract. An assignment or an exercise ends an option at a price of 0, and the shares are bought or sold at the strike in a trade of their own, saved together with it; each links to the other. An option that nobody closed counts at what it was worth at its stock’s close on its last day.'
+  'A split changes how many units are held, not what they are worth. From the day it takes effect, what is held is converted: a 4-for-1 split makes four shares of each, and each cost a quarter. That goes for shorts too. Actions stay as they were stated, and the trade shows the split. Splits come from the market’s data. Where this site knows of none, the trader can state one; the trade then says that this is the trader’s word alone, and nothing that is compared with the market counts it. Options are not split: an exchange adjusts them to another contract. An assignment or an exercise ends an option at a price of 0, and the shares are bought or sold at the strike in a trade of their own, saved together with it; each links to the other. An option that nobody closed counts at its worth at its stock’s close on its last day.'
 
 export const shortOptionsExplained = [
   'The capital behind a record is the least money that would have paid for every trade, without credit. So an option sold short counts with what it may cost, not with the little it was sold for. That is earned when the option is closed or expires.',
-  'A short put may have to buy its stock at the strike, so it blocks the strike. A short call may have to buy the stock at any price, so it blocks the stock’s last close. Shares cover a call: nothing is blocked beyond what they cost. A long option on the same stock, with the same right, that ends no earlier limits a short one to the difference between the two strikes; what the long one cost counts as well. Where they can be paired in several ways, short options that end last come first, then calls with the lowest strikes and puts with the highest, and each takes what leaves the least blocked.',
+  'A short put may have to buy its stock at the strike, so it blocks the strike. A short call may have to buy the stock at any price, so it blocks the stock’s last close. Shares cover a call: nothing is blocked beyond what they cost. A long option on the same stock, with the same right and no earlier end, limits a short one to the difference between the two strikes; what the long one cost counts as well. Where they can be paired in several ways, short options that end last come first, then calls with the lowest strikes and puts with the highest, and each takes what leaves the least blocked.',
   'What is assumed: the close is the last one on or before the day on which something changed in the stock or its options. If none is known, a call blocks its strike. An option whose strike was not stated counts as at the money: it blocks the close or, if none is known, only what it was sold for. With more than 200 open options in one stock, nothing limits a short one. An option blocks nothing once its expiry can no longer be recorded. Stock sold short blocks what it was sold for.',
 ] as const
 
 export const dividendsExplained = [
   'A company pays a cash dividend to whoever holds its shares at the close before the ex-date. On that day the price falls by about as much, so a holder who was not paid would seem to lose, and someone who sold short over that night would seem to gain. So shares held over the ex-date are paid the dividend, and shares sold short are charged with it, as at a broker.',
   'It is a line of the trade and of the account behind the record, where it counts like realised money from that day on: in capital, returns and risk. It is no part of a trade’s return, which is what its own actions made, nor of Total PNL. Taxes are not known.',
-  'Dividends are those that the operator has; where none is known, the account says “without dividends”. One that becomes known later changes the account within a minute. The benchmark gets its own: each buys more of it at the close of the ex-date.',
+  'Dividends come from the operator’s data; where none is known, the account says “without dividends”. A dividend that becomes known later changes the account within a minute. The benchmark gets its own dividends: each buys more of it at the close of the ex-date.',
 ] as const
 
 export const confirmedExplained = [
@@ -77,7 +77,7 @@ export const pricesExplained = [
 export const excursionsExplained = [
   'MAE is the worst result a trade could have been closed at while it was open, MFE the best: its maximum adverse and maximum favourable excursion. They say whether losers were given too much room and winners too little. “Kept” is the result ÷ the MFE.',
   'Both come from the market’s daily prices, not from what the trader states. On a day without an action of the trade or a split, the day’s low and high both count. On a day with one, only its close does, because nobody can tell whether the high came before the purchase or after it. The result itself counts at the end, and 0 at the beginning. Splits change the units; fees of closing and dividends don’t count.',
-  '“5 days longer” and “20 days longer” are what the trade would have returned if what its last action closed had been closed at the close of the 5th or the 20th trading day after it. A trade that was closed on the day it began saw no close, and has none of this; nor has one whose days have no prices, or prices that may not be shown. In reports they are computed once a day.',
+  '“5 days longer” and “20 days longer” are what the trade would have returned if its last exit had been at the close of the 5th or the 20th trading day after it. A trade that was closed on the day it was opened saw no close, so it has none of these figures; neither does one without prices for its days, or with prices that may not be shown. In reports they are computed once a day.',
 ] as const
 
 /** A part of an explanation: its subject and its text. */
@@ -111,19 +111,19 @@ export const recordingParts: readonly ExplainedPart[] = [
   ],
   [
     'The answer',
-    'One sentence: what was recorded, live or late, or why not. The status is 200, 401 for a wrong key, 422 for what can’t be recorded, and 503 if the database could not be reached. What can’t be recorded waits seven days on your profile, with the reason.',
+    'One sentence: what was recorded, live or late, or why not. The status is 200, 401 for a wrong key, 422 if the message can’t be recorded, and 503 if the database could not be reached. A message that can’t be recorded waits seven days on your profile, with the reason.',
   ],
   [
     'What readers see',
-    'Each action shows the name of the key that recorded it, in the ledger too. A strategy says since when everything about its trades has come by keys: an edit or a deletion is made by hand, and ends that. It proves that no hand was involved after the message was sent, not what made the machine send it.',
+    'Each action shows the name of the key that recorded it, in the ledger too. A strategy says since when everything about its trades has come by key; an edit or a deletion is made by hand, and ends that. This proves that no hand was involved after the message was sent, not what made the machine send it.',
   ],
   [
     'From a broker',
-    'The program npm run record listens to an account at Alpaca, or watches a folder of logs, and records each fill with your key. It runs on your own machine, so nobody else gets your broker’s password. What happened while it was off is recorded when it comes back, as late.',
+    'The program npm run record listens to an account at Alpaca, or watches a folder of logs, and records each fill with your key. It runs on your own machine, so nobody else gets your broker’s password. Fills from while it was off are recorded when it comes back, and count as late.',
   ],
   [
     'Agrees with its account',
-    'Once an hour that program says what the account holds, and the database compares it with what the record has open. Readers see “agrees with its account” and the time only where nothing differs and the report is less than a day old; only the owner sees what differs. It proves that the holder of the key said so at that time. It doesn’t prove that there is such an account: the trader runs the program.',
+    'Once an hour that program reports what the account holds, and the database compares it with the record’s open positions. Readers see “agrees with its account” and the time only where nothing differs and the report is less than a day old; only the owner sees what differs. It proves that the holder of the key said so at that time. It doesn’t prove that there is such an account: the trader runs the program.',
   ],
   [
     'If a key leaks',
@@ -132,8 +132,8 @@ export const recordingParts: readonly ExplainedPart[] = [
 ]
 
 export const readingIntro: LinkedText = [
-  'Everything that visitors see can also be read by programs: the list, strategies, trades, ledgers and feeds. The file docs/api.md, in the site’s source, has examples for curl, Python and TypeScript, and the limits. To be told of news, add a webhook on ',
-  { text: 'the page Following', url: paths.following },
+  'Everything that visitors see can also be read by programs: the list, strategies, trades, ledgers and feeds. The file docs/api.md, in the site’s source, has examples for curl, Python and TypeScript, and the limits. To hear of each new entry, add a webhook on ',
+  { text: 'the Following page', url: paths.following },
   '.',
 ]
 
@@ -144,7 +144,7 @@ export const readingParts: readonly ExplainedPart[] = [
   ],
   [
     'Where it posts to',
-    'To at most five addresses that begin with https:// and lead to the public internet. What a name resolves to is checked each time, private networks are refused, and redirects aren’t followed. What isn’t taken is tried again after longer and longer waits, for a week, under the same id.',
+    'To at most five addresses that begin with https:// and lead to the public internet. The address that a name resolves to is checked each time, private networks are refused, and redirects aren’t followed. A failed delivery is tried again after longer and longer waits, for a week, under the same id.',
   ],
   [
     'Whether it is genuine',
@@ -162,7 +162,7 @@ export const cannotHideIntro: LinkedText = [
 export const cannotHide: readonly ExplainedPart[] = [
   [
     'Kept for everyone to read',
-    'For each strategy that was ever public: when it was created, published, hidden, renamed and deleted, its names, and its number of trades and total at each of those moments. How many of its trades were made in private. Every edit and deletion of its actions, for as long as the strategy exists. For a year, that its name used to be another strategy’s.',
+    'For each strategy that was ever public: when it was created, published, hidden, renamed and deleted, its names, and its number of trades and total at each of those moments. How many of its trades were recorded in private. Every edit and deletion of its actions, for as long as the strategy exists. For a year, that its name used to be another strategy’s.',
   ],
   [
     'Only counted',
@@ -183,7 +183,7 @@ export const ledgerExplained: readonly ExplainedPart[] = [
   ],
   [
     'Checkpoints seal the entries',
-    'About once a minute, the fingerprints of all new entries go into one tree for all strategies. The top of the tree is a single fingerprint of everything ever written. Dated and signed, it is a checkpoint, and checkpoints are published where others keep copies. One is signed each hour even if nothing was written, so that an entry’s time is always held between two of them. Certificate Transparency keeps the web’s certificates honest in the same way.',
+    'About once a minute, the fingerprints of all new entries go into one tree for all strategies. The top of the tree is a single fingerprint of everything ever written. Dated and signed, it is a checkpoint, and checkpoints are published where others keep copies. One is signed each hour even if nothing was written, so an entry’s time always lies between two of them. Certificate Transparency keeps the web’s certificates honest in the same way.',
   ],
   [
     'Your browser checks them',

@@ -48,7 +48,7 @@ export const faqItems: readonly FaqItem[] = [
   {
     id: 'premium-too-advanced',
     question: 'Is Premium too advanced for me?',
-    answer: `Not if you can read the strategy list. Premium opens its ${CHIP_COUNT} filter chips, Cryptocurrency, Gainers and Most traded among them, and each says its rule in plain words. The figures and trades are the same ones everyone sees. If the list works for you without them, stay with Community.`,
+    answer: `Not if you can read the strategy list. Premium unlocks ${CHIP_COUNT} filter chips, such as Cryptocurrency, Gainers and Most traded. Each states its rule in plain words. The figures and trades are the same ones everyone sees. If the list works for you without them, stay with Community.`,
   },
   {
     id: 'payment-methods',

@@ -13,7 +13,7 @@ export interface GuideEntry {
   alt?: string
 }
 
-export const guideIntro = 'The eight things most people come here to do. Below them is how every figure is computed.'
+export const guideIntro = 'The tasks most people come here for. How every figure is computed follows below.'
 
 export const guide: readonly GuideEntry[] = [
   {
@@ -63,13 +63,13 @@ export const guide: readonly GuideEntry[] = [
     title: 'Tag your trades',
     steps: [
       [
-        'Open a trade of yours and type a tag under Tags: the setup, a mistake, your mood. Enter adds it, and the tags you use already are suggested. A tag is saved at once and is no part of the record.',
+        'Open a trade of yours and type a tag under Tags: the setup, a mistake, your mood. Enter adds it, and tags you already use are suggested. A tag is saved at once and isn’t part of the record.',
       ],
       ['For many at once, press Select above the list, choose the trades and press Tag. Undo takes it back.'],
       [
         'Press Tags above the list to rename tags and their kinds, and to choose whether readers see them. Until then only you do.',
       ],
-      ['Filter trades has them too, and keeps the tag in the address.'],
+      ['Filter trades lists your tags too, and the address keeps your choice.'],
     ],
   },
   {
@@ -77,15 +77,15 @@ export const guide: readonly GuideEntry[] = [
     title: 'Write down why, before you know how it ends',
     steps: [
       [
-        'When you record a trade, open Why, stop and target (or press Alt+W): your reason, where you get out if you are wrong, and the rule of your playbook that it follows. All of it is optional.',
+        'When you record a trade, open Why, stop and target (or press Alt+W): your reason, where you get out if you are wrong, and which playbook rule it follows. All of it is optional.',
       ],
       [
-        'A note says whether it was written before the outcome. Nobody can change it later, not even you: you can only withdraw it, which leaves its place. A private note is yours alone, and proves nothing.',
+        'A note says whether it was written before the outcome. Nobody can change it later, not even you: you can only withdraw it, and readers see that you did. A private note is yours alone, and proves nothing.',
       ],
       [
-        'Open the trade and press Add a picture for a chart of the moment. Your browser makes it smaller and takes out where and when it was taken.',
+        'Open the trade and press Add a picture to attach a chart. Your browser makes it smaller and removes where and when it was taken.',
       ],
-      ['Write your rules under Playbook, below the record. A new version doesn’t replace the one before it.'],
+      ['Write your rules under Playbook, below the record. A new version doesn’t replace the earlier ones.'],
     ],
   },
   {
@@ -94,7 +94,7 @@ export const guide: readonly GuideEntry[] = [
     steps: [
       ['Press Calendar above your trades. Each day shows what you realised on it; losses are hatched.'],
       [
-        'Press a day, or go there with the arrow keys and press Enter: its trades, and your diary beside them. Write what the day was like, and tag it: slept badly, news day.',
+        'Press a day, or go there with the arrow keys and press Enter. You see its trades, and your diary beside them. Write what the day was like, and tag it: slept badly, news day.',
       ],
       [
         'Only you see the diary, unless you show a day to whoever sees the strategy. It can be rewritten, so it proves nothing.',
@@ -106,14 +106,16 @@ export const guide: readonly GuideEntry[] = [
     title: 'Find out when you lose, and why',
     steps: [
       [
-        'Press Reports above your trades and choose what to split them by: weekday, hour, tag, what you put in, how the trade before ended …',
+        'Press Reports above your trades and choose what to split them by: weekday, hour, tag, money put in, how the previous trade ended …',
       ],
       [
-        'Look at the last column. “Worse, hardly by chance” is a place to start; “could be chance” is what any ten rows show. A row with fewer than 30 closed trades only counts.',
+        'Look at the last column. “Worse, hardly by chance” is a place to start; “could be chance” turns up among any ten rows. A row with fewer than 30 closed trades shows counts only.',
       ],
-      ['Press a row to see its trades, and open one: what it saw while it was open says what you gave back.'],
-      ['Press Reports again to split these trades alone: your Mondays by tag.'],
-      ['Choose two periods under Trades begun to see whether what you changed helped.'],
+      [
+        'Press a row to see its trades, and open one: its MAE and MFE show how far it went against you, and how much you gave back.',
+      ],
+      ['Press Reports again to split only these trades, such as your Mondays by tag.'],
+      ['Choose two periods under Trades opened to see whether a change helped.'],
     ],
   },
   {
@@ -141,7 +143,7 @@ export const guide: readonly GuideEntry[] = [
       ['Choose how you hear about it: here, by mail, or in your browser.'],
       [
         { text: 'Following', url: paths.following },
-        ' then shows what was done, at which price and how long ago, and what doing the same would have made you since.',
+        ' then shows what was traded, at what price and how long ago, and what acting on it would have made you since.',
       ],
       ['Feed, on the strategy’s page, gives you the same in a feed reader, without an account.'],
     ],

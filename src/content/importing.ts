@@ -10,11 +10,11 @@ export const importSteps = [
   },
   {
     title: 'Fill in what the file leaves out',
-    text: 'The order of day and month, the time zone, the currency and its rate in dollars, your broker’s words for buying and selling: where the file leaves any of these open, you are asked, with rows from the file as examples. We don’t guess.',
+    text: 'Files can leave open the order of day and month, the time zone, the currency and its exchange rate, or your broker’s words for buying and selling. You’re asked about each, with rows from the file as examples. We don’t guess.',
   },
   {
     title: 'Check before anything is saved',
-    text: 'Fills become trades from flat to flat, symbol by symbol; split or join them where you disagree. Rows that aren’t fills, rows with problems and fills that are already in the strategy are listed, each with its reason. A fill that you logged yourself, a few seconds or cents away, is shown beside the file’s: you say which one counts.',
+    text: 'Fills become trades from flat to flat, symbol by symbol; split or join them where you disagree. Rows that aren’t fills, rows with problems and fills that are already in the strategy are listed, each with its reason. A fill that you logged yourself, a few seconds or cents off, is shown beside the file’s, and you choose which one counts.',
   },
   {
     title: 'Import, and open the strategy',
@@ -53,7 +53,7 @@ export const importSources = [
     name: 'More brokers',
     files:
       'Schwab, Fidelity, Webull, tastytrade, thinkorswim, TradingView, MetaTrader 4 and MetaTrader 5, cTrader, Myfxbook, eToro, Trading 212, DEGIRO, Kraken, OKX, Bybit, NinjaTrader, Tradovate, Zerodha, Hargreaves Lansdown, Gemini',
-    note: 'Recognised by their headings, as CSV, XLSX or a saved web page. What their files leave open, such as the time zone or what a coin was worth, is asked.',
+    note: 'Recognised by their headings, as CSV, XLSX or a saved web page. You’re asked what their files leave open, such as the time zone or what a coin was worth.',
   },
   {
     name: 'Other brokers',

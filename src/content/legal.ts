@@ -42,7 +42,7 @@ export const privacySections: readonly LegalSection[] = [
       {
         id: 'strategies',
         title: 'Strategies and trades',
-        text: 'What you enter: names, descriptions, each purchase and sale, the time at which the database received it, and what you note of a broker’s file beside it. Everyone can read a public strategy with your user name and your account’s number; only you, the people you share it with and the operator can read a private one.',
+        text: 'What you enter: names, descriptions, each purchase and sale, the time at which the database received it, and what you note beside it from a broker’s file. Everyone can read a public strategy with your user name and your account’s number; only you, the people you share it with and the operator can read a private one.',
       },
       {
         id: 'journal',
@@ -62,7 +62,7 @@ export const privacySections: readonly LegalSection[] = [
       {
         id: 'ledger',
         title: 'The ledger',
-        text: 'Each entry, edit and deletion is also written to a ledger. Anyone can read its hashes, which reveal nothing. Whoever can read the strategy can read the contents. They’re deleted with it, except for the events that stay on your page.',
+        text: 'Each action, edit and deletion is also written to a ledger. Anyone can read its hashes, which reveal nothing. Whoever can read the strategy can read the contents. They’re deleted with the strategy, except for the events that stay on your page.',
       },
       {
         id: 'follows',
@@ -72,17 +72,17 @@ export const privacySections: readonly LegalSection[] = [
       {
         id: 'mail',
         title: 'Mail about what you follow, your weekly letter and failed messages',
-        text: 'How often you want it, whether you want the letter and by which time zone, whether you want to hear when a machine’s message couldn’t be recorded, the random numbers in the links that stop them, when we last wrote to you, and up to which entry of each strategy, about which week or which failed message. A letter is put together from your record when it’s sent, and isn’t kept. Messages go to your account’s address through the operator’s mail service. All of it is deleted with your profile.',
+        text: 'How often you want it, whether you want the letter and in which time zone, whether you want to hear when a machine’s message couldn’t be recorded, the random numbers in the links that stop them, when we last wrote to you, and the last entry of each strategy, week and failed message we wrote about. A letter is put together from your record when it’s sent, and isn’t kept. Messages go to your account’s address through the operator’s mail service. All of it is deleted with your profile.',
       },
       {
         id: 'webhooks',
         title: 'Webhooks',
-        text: 'If you add any: their addresses, the secrets that sign, when the last message was delivered or why it wasn’t, and up to which entry of each strategy you were told. What is posted there is what you can read here. All of it is deleted when you remove them, and with your profile.',
+        text: 'If you add any: their addresses, the secrets that sign, when the last message was delivered or why it wasn’t, and the last entry of each strategy you were told of. What is posted there is what you can read here. All of it is deleted when you remove them, and with your profile.',
       },
       ...present(env.pushPublicKey !== undefined, {
         id: 'push',
         title: 'Notifications in a browser',
-        text: 'Once you turn them on: the address your browser’s push service gave it, the keys for encrypting messages to it, when you were last notified, and up to which entry of each strategy. The push service (Google’s, Mozilla’s, Microsoft’s or Apple’s) sees when a message comes, but can’t read it. All of it is deleted when you turn them off, and with your profile.',
+        text: 'Once you turn them on: the address your browser’s push service gave it, the keys for encrypting messages to it, when you were last notified, and the last entry of each strategy you were notified of. The push service (Google’s, Mozilla’s, Microsoft’s or Apple’s) sees when a message comes, but can’t read it. All of it is deleted when you turn them off, and with your profile.',
       }),
       {
         id: 'newsletter',
@@ -137,7 +137,7 @@ export const privacySections: readonly LegalSection[] = [
       }),
       {
         id: 'quick',
-        title: 'The quick form’s',
+        title: 'The quick form',
         text: 'For a month the database keeps the random number of each press of the quick form, so that it’s recorded once. If you open the quick form (/quick), your browser keeps a service worker of this site (quick-worker.js) and a copy of that page’s code, so that it opens without a connection. They hold none of your data.',
       },
       {
@@ -182,7 +182,7 @@ export const privacySections: readonly LegalSection[] = [
       {
         id: 'delete',
         title: 'Have it deleted',
-        text: 'You delete trades and strategies yourself, as described above. To have your account, your profile and the names that stayed deleted, or your address taken off the newsletter, write to the operator. Counts without your name remain.',
+        text: 'You delete trades and strategies yourself, as described above. Write to the operator to have your account, your profile and the names that stayed deleted, or to have your address taken off the newsletter. Counts without your name remain.',
       },
     ],
   },

@@ -133,7 +133,7 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   confirmed_rounds: {
     meaning:
-      'The results that the confirmed P&L is made of. One runs from opening a contract to holding none of it, across all trades; when less than half of the most that was held is left, what was closed counts as one. What is still held is one more, at its last close. There is no verdict before there are 30.',
+      'The results that the confirmed P&L is made of. One runs from opening a contract to holding none of it, across all trades; when less than half of the most that was held is left, what was closed counts as one. What is still held is one more, at its last close. There is no verdict below 30.',
     formula:
       'counted when a contract is flat, or less than half of the most that was held is left; and what is still held',
     working: 'B 1, C 1, D 1: what is held',
@@ -264,7 +264,7 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   mean_r: {
     meaning:
-      'The mean of what closed trades made in multiples of what they risked. A trade risks what it loses if it’s closed at its stop: units × |entry − stop| × multiplier of the action that opened it. Counted are trades whose stop was stated in time: with an opening action that was logged live and never edited. A stop that is moved later changes nothing here, and a trade without one counts in nothing here.',
+      'The mean of what closed trades made in multiples of what they risked. A trade risks what it loses if it’s closed at its stop: units × |entry − stop| × multiplier of the action that opened it. Only trades whose stop was stated in time count: with an opening action that was logged live and never edited. Moving a stop later changes nothing here, and trades without a stop don’t count.',
     formula: 'mean of return ÷ (units × |entry − stop| × multiplier)',
     working: 'B with a stop at 30, C with one at 2.50: (−102.00 ÷ 200 + 177.40 ÷ 120) ÷ 2',
     result: '0.48',
@@ -291,21 +291,21 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   public_trades: {
     meaning:
-      'Trades whose every action was recorded while the strategy was public. A record that was made in private and published later may have been picked for its outcome: run one strategy long and one short, and publish the winner. Publishing changes nothing about what was recorded before it; an edit counts as recorded when it’s made.',
+      'Trades whose every action was recorded while the strategy was public. A record that was kept in private and published later may have been picked for its outcome: run one strategy long and one short, and publish the winner. Publishing changes nothing about what was recorded before it; an edit counts as recorded when it’s made.',
     formula: 'counted when every action was recorded in public',
     working: 'A recorded in private, B, C and D in public',
     result: '3',
   },
   announced_rounds: {
     meaning:
-      'Round trips whose every action was logged live, in public, and stands as first recorded. What was imported, entered later, edited or made in private doesn’t count, and neither is a round trip that took over units bought by such an action.',
+      'Round trips whose every action was logged live, in public, and stands as first recorded. What was imported, entered later, edited or recorded in private doesn’t count, and neither does a round trip that took over units bought by such an action.',
     formula: 'counted when every action was recorded live, in public, and never edited',
     working: 'A recorded late and in private, B and C live and in public, D not complete',
     result: '2',
   },
   evidence: {
     meaning:
-      'How the record was kept, in one or two words. It says nothing about money, and not whether the trading is any good: that’s what the confirmed P&L is for. Everything the trader ever entered counts: the round trips of today’s trades, and those that were deleted or changed after they had stood for a minute. Well recorded: there are 30 or more round trips; of everything ever entered, at least 80% was announced in time, that is logged live, in public and never edited; and that on 20 or more days over 60 or more. Live: at least 80% was logged live, but less of it in public, or on fewer days. Late: less than 80% was logged live. Thin: fewer than 30 round trips. When you sort by evidence, confirmed P&L decides the order within each level.',
+      'How the record was kept, in one or two words. It says nothing about money or about whether the trading is any good: that’s what the confirmed P&L is for. Everything the trader ever entered counts: the round trips of today’s trades, and those that were deleted or changed after they had stood for a minute. Well recorded: 30 or more round trips; of everything ever entered, at least 80% was announced in time (logged live, in public and never edited), on 20 or more days over a span of 60 or more. Live: at least 80% was logged live, but less of it in public, or on fewer days. Late: less than 80% was logged live. Thin: fewer than 30 round trips. When you sort by evidence, confirmed P&L decides the order within each level.',
     formula:
       'thin below 30 round trips; else late below 80% logged live; else live below 80% announced in time, or on fewer than 20 days or over fewer than 60; else well recorded',
     working: '3 round trips',

@@ -47,7 +47,7 @@ export const thanksBySource: ReadonlyMap<string, ThanksMessage> = new Map([
         'Live events: a trader goes through a month of their own trades, losing ones included, and takes questions. The first date will be announced ' +
         (env.chatUrl ? 'in the chat.' : 'in the newsletter.'),
       outcome: 'There is no date yet. No place was reserved, and you were not signed up for anything.',
-      wayOn: { text: 'How to read a track record by yourself', url: paths.article('how-to-read-a-track-record') },
+      wayOn: { text: 'How to read a track record yourself', url: paths.article('how-to-read-a-track-record') },
     },
   ],
   [

@@ -86,7 +86,11 @@ export function Component() {
             ))}
           </DocSection>
           <DocSection id="mae-and-mfe" className="mt-14 border-t border-line2 pt-8">
-            <WorkedLines explained={excursionsExplained} caption="What a trade saw" lines={workedExcursions} />
+            <WorkedLines
+              explained={excursionsExplained}
+              caption="MAE and MFE, worked through"
+              lines={workedExcursions}
+            />
           </DocSection>
           <DocSection id="currencies" className="mt-14 border-t border-line2 pt-8">
             <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{currenciesExplained}</p>

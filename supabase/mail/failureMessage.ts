@@ -12,7 +12,7 @@ export interface Failures {
 }
 
 const WHY = 'You get this, at most once an hour, because you asked for mail when a machine’s message can’t be recorded.'
-const WAITS = 'Messages wait in your inbox for seven days, to be recorded by hand.'
+const WAITS = 'Messages wait on your profile for seven days. You can record them there by hand.'
 
 /** Mail about messages that could not be recorded, as HTML and as plain text. */
 export function failureMessage({ waiting, latest }: Failures, { choice, stop }: MessageLinks): Message {
@@ -41,7 +41,7 @@ export function failureMessage({ waiting, latest }: Failures, { choice, stop }: 
         )
         .join('\n')}</ul>
 ${more && `<p>${more}</p>`}
-<p>${WAITS} ${link(choice, 'Open the inbox')}</p>`,
+<p>${WAITS} ${link(choice, 'Open your profile')}</p>`,
       `${WHY}<br>${link(stop, 'Stop')}`,
     ),
   }

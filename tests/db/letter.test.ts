@@ -196,7 +196,7 @@ describe('what a letter says', () => {
     const longer = await letterAbout(id, monday)
     expect(longer.open.latest).toHaveLength(10)
     expect(footOf(longer)).toBe(
-      '13 open trades, 1 without a price: +$1,158.00 at the last closes. Listed are the last 10 you opened.',
+      '13 open trades, 1 without a price: +$1,158.00 at the last closes. The last 10 you opened are listed.',
     )
 
     await client
@@ -209,7 +209,7 @@ describe('what a letter says', () => {
       .throwOnError()
     const longest = await letterAbout(id, monday)
     expect(longest.open.latest).toEqual(longer.open.latest)
-    expect(footOf(longest)).toBe('513 open trades. Listed are the last 10 you opened.')
+    expect(footOf(longest)).toBe('513 open trades. The last 10 you opened are listed.')
   })
 
   it('counts what was recorded, late or live, edited and deleted in the week, and what those followed did', async () => {

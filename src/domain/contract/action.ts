@@ -111,7 +111,7 @@ export const ACTION_COLUMNS = [
     kind: 'text',
     most: 64,
     isName: true,
-    meaning: 'What was traded. Of an option its underlying, of a future its root and month, such as MESH26.',
+    meaning: 'What was traded: for an option its underlying, for a future its root and month, such as MESH26.',
     example: 'MSFT',
   },
   {
@@ -148,7 +148,7 @@ export const ACTION_COLUMNS = [
     kind: 'aboveZero',
     empty: null,
     meaning:
-      'What one unit counts, × its price, if that is not 100 for options and 1 for everything else: 5 for MES futures, 10 for mini options. Only for OPTIONS and ALTERNATIVE.',
+      'One unit counts its price × this. Needed if it isn’t 100 for options or 1 for everything else: 5 for MES futures, 10 for mini options. Only for OPTIONS and ALTERNATIVE.',
   },
   {
     column: 'side',
@@ -157,7 +157,7 @@ export const ACTION_COLUMNS = [
     leads: true,
     kind: 'side',
     meaning:
-      'BUY, SELL, EXPIRE for an option that expired worthless, ASSIGN or EXERCISE for one that ended in shares, or SPLIT for one that you state.',
+      'BUY, SELL, EXPIRE for an option that expired worthless, ASSIGN or EXERCISE for one that ended in shares, or SPLIT for a split that you state.',
     example: 'BUY',
   },
   {
@@ -165,7 +165,7 @@ export const ACTION_COLUMNS = [
     of: 'row',
     label: 'Quantity',
     kind: 'quantity',
-    meaning: 'Units (contracts, for options), above 0. Of a SPLIT the new units.',
+    meaning: 'Units (contracts, for options), above 0. For a SPLIT, the new units.',
     example: '100',
   },
   {
@@ -173,7 +173,8 @@ export const ACTION_COLUMNS = [
     of: 'row',
     label: 'Price',
     kind: 'price',
-    meaning: 'Per unit, in the trade’s currency, above 0. 0 for EXPIRE, ASSIGN and EXERCISE. Of a SPLIT the old units.',
+    meaning:
+      'Per unit, in the trade’s currency, above 0. 0 for EXPIRE, ASSIGN and EXERCISE. For a SPLIT, the old units.',
     example: '10.00',
   },
   {
@@ -212,8 +213,7 @@ export const ACTION_COLUMNS = [
     kind: 'text',
     most: 64,
     empty: null,
-    meaning:
-      'The trade on the other side of an assignment or exercise: that of its shares, or of its option. Empty otherwise.',
+    meaning: 'The other trade of an assignment or exercise: the one of its shares or of its option. Empty otherwise.',
   },
   { column: 'recorded_at', kind: 'time', meaning: 'When the database recorded this line as it reads now.' },
   {
@@ -222,7 +222,7 @@ export const ACTION_COLUMNS = [
     meaning: 'Whether the strategy was public at that moment: true or false.',
   },
   { column: 'first_recorded_at', kind: 'time', meaning: 'When the action was first recorded.' },
-  { column: 'edits', kind: 'count', meaning: 'How often the action has been changed since.' },
+  { column: 'edits', kind: 'count', meaning: 'How many times the action has been changed since.' },
   {
     column: 'recorded_by',
     kind: 'text',

@@ -128,7 +128,7 @@ const ENTRIES = [
   stored('long_trades', 'Long trades', 'count'),
   compared('live_trades', 'Trades logged live', 'count'),
   compared('entry_cost', 'Put in', 'amount'),
-  compared('public_trades', 'Trades made in public', 'count'),
+  compared('public_trades', 'Trades recorded in public', 'count'),
   LISTED.evidence,
   stored('edited_trades', 'Edited trades', 'count'),
   stored('deleted_trades', 'Deleted trades', 'count'),

@@ -6,7 +6,7 @@ const period = (span: string) =>
 /** What the figures of an account are: the tooltips of their labels. Apart from the registry, since no list needs them to be drawn. */
 export const FIGURE_MEANINGS: Record<AccountKey, string> = {
   confirmed_return:
-    'What you’d have made by acting on each record a minute after it was published, as a percentage of the average money that took',
+    'What you’d have made by acting on each record a minute after it was published, as a percentage of the average money it took',
   confirmed_drawdown: 'The deepest fall from a high of the account that acted on each record, in percent',
   capital: 'The least money it would have taken to make every trade',
   return_on_capital: 'Realised and unrealised P&L and dividends as a percentage of the capital',

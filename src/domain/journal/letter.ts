@@ -108,7 +108,7 @@ const rate = (won: number, rounds: number) => formatPercent((100 * won) / rounds
 function openFoot({ trades, valued, unrealised, latest }: LetterData['open']): string {
   const unpriced = valued > 0 && valued < trades && `${trades - valued} without a price`
   const sum = unrealised === null ? '' : `: ${formatMoney(unrealised)} at the last closes`
-  const cut = latest.length < trades ? ` Listed are the last ${latest.length} you opened.` : ''
+  const cut = latest.length < trades ? ` The last ${latest.length} you opened are listed.` : ''
   return `${listed([counted(trades, 'open trade'), unpriced])}${sum}.${cut}`
 }
 
@@ -195,7 +195,7 @@ export function letterOf(data: LetterData): Letter {
           ? [{ text: `${changeWords({ ...records, recorded: 0 })}`, note: 'Readers of the record see each change' }]
           : []),
       ],
-      ...(records.cut && { foot: 'There were more: only the last of them are counted.' }),
+      ...(records.cut && { foot: 'There were more; only the last of them are counted.' }),
     })
   if (followed.length > 0)
     parts.push({
@@ -211,7 +211,7 @@ export function letterOf(data: LetterData): Letter {
       }),
     })
 
-  const begun = week.begun > 0 && `${counted(week.begun, 'trade')} begun`
+  const begun = week.begun > 0 && `${counted(week.begun, 'trade')} opened`
   const ended =
     closed.trades > 0 &&
     `${counted(closed.trades, 'trade')} closed: ${closed.won} with a gain, ${closed.lost} with a loss`

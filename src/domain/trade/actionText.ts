@@ -176,11 +176,11 @@ export function readSplitUnits(
   held: Decimal | undefined,
 ): FieldReading<string> {
   if (!isSplitMarket(market))
-    return refuse('Options and bets are not split: an exchange adjusts an option by another contract')
+    return refuse('Options and bets can’t be split: an exchange replaces an option by another contract')
   if (held?.eq(ZERO)) return refuse('Nothing was held at that time, so nothing could be split')
   const [one, other] = [new Decimal(units), new Decimal(of)]
   return one.eq(other) || one.gt(MOST_SPLIT_UNITS) || other.gt(MOST_SPLIT_UNITS)
-    ? refuse('A split makes some units of some others, at most 10,000 of each, and not as many')
+    ? refuse('A split turns units into a different number of units, at most 10,000 of each')
     : { ok: true, value: units }
 }
 
@@ -275,9 +275,9 @@ export function checkContract(
   const isDefault =
     multiplier.ok && multiplier.value !== null && new Decimal(multiplier.value).eq(defaultMultiplier(market))
   return {
-    strike: misplaced(strike) ?? lacking(strike, option_right, 'Say the strike of this option') ?? strike,
+    strike: misplaced(strike) ?? lacking(strike, option_right, 'Enter the option’s strike') ?? strike,
     option_right:
-      misplaced(option_right) ?? lacking(option_right, strike, 'Say whether it is a call or a put') ?? option_right,
+      misplaced(option_right) ?? lacking(option_right, strike, 'Enter whether it is a call or a put') ?? option_right,
     multiplier: isDefault
       ? { ok: true, value: null }
       : isUnstated(multiplier) || HAS_OWN_MULTIPLIER.includes(market)

@@ -259,7 +259,7 @@ export const TRADE_COLUMNS = [
   },
   {
     column: 'is_public',
-    label: 'Made in public',
+    label: 'Recorded in public',
     kind: 'flag',
     shown: null,
     compute: (_trade, _clock, isPublic) => (isPublic === null ? null : String(isPublic)),

@@ -46,7 +46,7 @@ export const PRICE_COLUMNS: readonly FoundColumn<PriceVerdict>[] = [
   },
   {
     column: 'price_low',
-    meaning: 'The market’s lowest price of that time. Empty if its source’s prices may not be shown.',
+    meaning: 'The market’s lowest price in that time. Empty if its source’s prices may not be shown.',
     value: ({ range }) => range?.low ?? '',
   },
   { column: 'price_high', meaning: 'The highest, likewise.', value: ({ range }) => range?.high ?? '' },
@@ -61,7 +61,7 @@ export const PRICE_COLUMNS: readonly FoundColumn<PriceVerdict>[] = [
 const TAGS_COLUMN = {
   column: 'tags',
   meaning:
-    'The tags of its trade, one after the other. In your own files, and in those of strategies whose owner shows tags; nothing reads it back.',
+    'The trade’s tags, one after the other. Only in your own files, and where the owner shows tags. No import reads it.',
 }
 
 /** Every column of the file, in its order. */

@@ -96,10 +96,10 @@ function WayIn({ diary, followed }: Pick<MyPageProps, 'diary' | 'followed'>) {
 
 /** What is typed, as it is typed, and what it does. */
 const TYPED = [
-  ['n', 'opens the form on the page of your strategy.'],
+  ['n', 'opens the form on your strategy’s page.'],
   ['SPY, 10, 450', 'is enough: symbol, quantity and price. Tab moves from one to the next, and the time is now.'],
-  ['y 1435', 'is yesterday, 14:35 where you are. 9:35 ET, fri 10:00 and Nov 27 14:35 are read too.'],
-  ['c', 'closes the open trade whose row has the focus: type the price, press Enter.'],
+  ['y 1435', 'is yesterday, 14:35 where you are. 9:35 ET, fri 10:00 and Nov 27 14:35 work too.'],
+  ['c', 'closes the open trade in the focused row: type the price, press Enter.'],
 ] as const
 
 interface WayProps {

@@ -11,7 +11,7 @@ const STOPPED: Record<string, { title: string; stays: string }> = {
   letter: { title: 'Stopped: you won’t get the weekly letter any more', stays: 'It stays on your home page.' },
   failures: {
     title: 'Stopped: you won’t get mail any more when a message can’t be recorded',
-    stays: 'Such messages still wait in your inbox.',
+    stays: 'Such messages still wait on your profile.',
   },
 }
 

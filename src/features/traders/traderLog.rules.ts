@@ -100,7 +100,7 @@ function readEntries(traderId: string, { entries }: TraderEntries): EventEntry[]
   return entries.map(({ strategy, number, content }) => {
     const entry = parseEntry(content)
     if (!isEventEntry(entry) || entry.user !== traderId || entry.strategy !== strategy || entry.number !== number) {
-      throw new RangeError('The ledger’s answer has an entry that is no event of this account')
+      throw new RangeError('The ledger’s answer has an entry that isn’t an event of this account')
     }
     return entry
   })
@@ -135,11 +135,11 @@ function compareRecord(shown: TraderRecord, entries: readonly EventEntry[], isCo
   for (const [what, listed, logged, count] of lists) {
     const known = new Set(logged)
     if (isComplete && listed.some((line) => !known.has(line))) {
-      return `This page shows a ${what} that the ledger does not have of this account, or shows it differently`
+      return `This page shows a ${what} that the ledger does not have for this account, or shows it differently`
     }
     const there = new Set(listed)
     if (listed.length < MOST_LISTED && logged.some((line) => !there.has(line))) {
-      return `The ledger has a ${what} of this account that this page does not show, or shows differently`
+      return `The ledger has a ${what} for this account that this page does not show, or shows differently`
     }
     if (isComplete && count !== logged.length) return `This page counts ${count}, the ledger ${logged.length}: ${what}`
   }

@@ -70,7 +70,7 @@ function Ready() {
       : reading.problems.length > 0 && !leavesProblemsOut
         ? 'Correct the rows with problems, or leave them out.'
         : plan.meetings.length > 0 && meeting === null
-          ? 'Choose what counts of the fills that are probably in the strategy already.'
+          ? 'Choose what to do with the fills that are probably in the strategy already.'
           : trades.length + brokerFills.length === 0
             ? 'There is nothing to import.'
             : null

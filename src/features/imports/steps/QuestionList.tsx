@@ -119,8 +119,8 @@ const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', ye
 
 /** Ways to say what a currency was worth; by days only where there are several. */
 const ratesOf = (days: readonly string[], choice: string): Option[] => [
-  { value: 'rate', label: 'At one dollar rate' },
-  ...(days.length > 1 || choice === 'days' ? [{ value: 'days', label: 'At a dollar rate for each day' }] : []),
+  { value: 'rate', label: 'At one USD rate' },
+  ...(days.length > 1 || choice === 'days' ? [{ value: 'days', label: 'At a USD rate for each day' }] : []),
 ]
 
 function optionsOf(

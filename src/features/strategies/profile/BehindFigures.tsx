@@ -57,7 +57,7 @@ function LoggedLive({ values, children }: { values: StrategyMetrics; children: R
       <p className="text-label text-ink3">{liveSentence(values)}</p>
       {open !== null && (
         <p className="text-label text-ink3">
-          Made in public: {open}% of trades, {formatCount(values.public_trades)} of {formatCount(values.trades)}
+          Recorded in public: {open}% of trades, {formatCount(values.public_trades)} of {formatCount(values.trades)}
         </p>
       )}
       <p className="mt-1 text-label text-ink3">{children}</p>

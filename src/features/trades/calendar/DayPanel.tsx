@@ -63,8 +63,8 @@ export function DayPanel({ strategyId, day, result, isOwner, onOpen, onClose }: 
             onOpen={onOpen}
           />
           <DayTrades
-            title="Begun"
-            none="No trade began on this day."
+            title="Opened"
+            none="No trade was opened on this day."
             strategyId={strategyId}
             filters={{ ...NO_FILTERS, from: day, to: day }}
             onOpen={onOpen}

@@ -71,7 +71,7 @@ export function AddPicture({ trade, onClose }: { trade: TradeKey; onClose: () =>
         <Field
           label="What does it show, and why does it matter?"
           error={isMissing && text === '' ? 'Say in a few words what it shows' : undefined}
-          hint="It is the note of the picture, and what people hear who can’t see it. Markdown."
+          hint="It’s the picture’s note, and read aloud to people who can’t see it. Markdown."
         >
           <Textarea
             rows={3}

@@ -19,8 +19,8 @@ export function TradeExcursion(trade: TradeKey) {
         loading={<p role="status">Loading the market’s daily prices...</p>}
         empty={
           <p className="text-table text-ink2">
-            No daily prices for the days it was held, or none that may be shown. A trade closed on the day it began saw
-            no close.
+            No daily prices for the days it was held, or none that may be shown. A trade closed on the day it was opened
+            saw no close.
           </p>
         }
       >

@@ -305,12 +305,12 @@ export function TradeForm({
             )}
             {message && !kept && (
               <p role="status" className="text-table text-ink2">
-                This is what could be read of the message. Once it is saved, the message leaves your inbox.
+                This is what could be read from the message. Once you save it, the message leaves your profile.
               </p>
             )}
             {wasSaved && (
               <p role="status" className="text-table text-ink2">
-                Your last entry was saved. This is a new trade.
+                Your last trade was saved. This is a new one.
               </p>
             )}
             {kept && (
@@ -709,7 +709,7 @@ function DeleteTrade({ trade, onDeleted }: { trade: StoredTrade; onDeleted: () =
       >
         Its {actions === 1 ? 'action is' : `${formatCount(actions)} actions are`} deleted with it, and the strategy’s
         figures change accordingly. The strategy’s history keeps what they said. For ten seconds you can record it
-        again, as new and so as late.
+        again; it then counts as late.
       </ConfirmDialog>
     </>
   )

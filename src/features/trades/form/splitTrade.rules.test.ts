@@ -87,6 +87,6 @@ test('a split that cannot be is refused in its row', () => {
   expect(messageOf({}, split)).toEqual([])
   expect(messageOf(split)).toEqual(['Nothing was held at that time, so nothing could be split'])
   expect(messageOf({}, { ...split, quantity: '1' })).toEqual([
-    'A split makes some units of some others, at most 10,000 of each, and not as many',
+    'A split turns units into a different number of units, at most 10,000 of each',
   ])
 })

@@ -99,7 +99,7 @@ function DeleteDialog({ strategyId, tradeIds, onClose, onDone }: DialogProps) {
       error={removal.error && messageOf(removal.error)}
     >
       The strategy’s figures change accordingly. Its history keeps what each trade said and that you deleted it. For ten
-      seconds you can record them again, as new and so as late.
+      seconds you can record them again; they then count as late.
     </ConfirmDialog>
   )
 }
@@ -152,17 +152,17 @@ function MoveDialog({ strategyId, tradeIds, onClose, onDone }: DialogProps) {
                 </Select>
               </Field>
               <p className="text-ink2">
-                A record can’t be moved in time. Here the history says that you deleted them, with what they said. In{' '}
-                {target.name} they are recorded anew, at this moment and with the times you stated, so they count as
-                late{target.isPublic ? ', and everyone can see them' : ''}. Their tags go along, to be seen by whoever
-                sees the tags there.
+                The times of recording don’t move along. Here the history keeps what they said, and that you deleted
+                them. In {target.name} they are recorded anew, now and with the times you stated, so they count as late
+                {target.isPublic ? ', and everyone can see them' : ''}. Their tags move too; whoever sees tags there
+                sees them.
               </p>
               <QueryState query={left} what="their notes" loading={<p role="status">Looking for their notes...</p>}>
                 {(words) =>
                   words && (
                     <p>
-                      {words}, because they are in its ledger. A stop that you state again in {target.name} won’t count
-                      as stated in time.
+                      {words}, because they are in its ledger. Stops stated again in {target.name} won’t count as stated
+                      in time.
                     </p>
                   )
                 }

@@ -42,7 +42,7 @@ const LABELS = {
 /** From here on the list is a table. */
 const WIDE = '(min-width: 1024px)'
 
-const DAYS = { from: 'Begun from', to: 'Begun until', closedFrom: 'Closed from', closedTo: 'Closed until' } as const
+const DAYS = { from: 'Opened from', to: 'Opened until', closedFrom: 'Closed from', closedTo: 'Closed until' } as const
 
 /** The filters of the trades table, opened by a button, and what the trades that fit add up to. */
 export function FilterTrades({ strategyId, filters, sort, onFilter, children }: FilterTradesProps) {

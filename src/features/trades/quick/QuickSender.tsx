@@ -10,7 +10,7 @@ export function QuickSender({ userId }: { userId: string }) {
   if (news.length === 0) return null
   return (
     <section
-      aria-label="Trades of the quick form"
+      aria-label="Trades from the quick form"
       className="fixed inset-x-0 bottom-0 z-[60] max-h-[70dvh] overflow-y-auto border-t border-line2 bg-raised p-4 shadow-float sm:inset-x-auto sm:right-4 sm:bottom-4 sm:w-[440px] sm:rounded-dialog sm:border"
     >
       <div className="flex items-start justify-between gap-4">
@@ -20,7 +20,7 @@ export function QuickSender({ userId }: { userId: string }) {
           ))}
           {news.some(({ kind }) => kind === 'refused') && (
             <p className="text-label text-ink2">
-              What was refused stays in the <TextLink to={paths.quick}>quick form</TextLink>, where you can drop it.
+              Refused trades stay in the <TextLink to={paths.quick}>quick form</TextLink>, where you can discard them.
             </p>
           )}
         </div>

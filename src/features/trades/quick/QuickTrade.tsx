@@ -147,7 +147,7 @@ function QuickForm({ known: { strategies = [], choose, traded }, strategy, owner
       </Button>
       <p className="text-label text-ink2">
         Recorded in <TextLink to={paths.performance(strategy.name)}>{strategy.name}</TextLink> at this moment. It adds
-        to what is open of this contract, or closes it; otherwise it begins a trade.
+        to the open position in this contract, or closes it; otherwise it opens a new trade.
       </p>
     </form>
   )
@@ -169,7 +169,7 @@ function Kept({ trades, onDrop, onSend }: KeptProps) {
     >
       <p role="status" className="mt-1 text-label text-ink2">
         Sent as soon as any page of this site is open with a connection, with the moment you pressed Record as its time.
-        Recorded later than a minute after it, it counts as late, and is shown as that.
+        If that is more than a minute later, it counts as late and is marked so.
       </p>
       <ul className="mt-2 border-t">
         {trades.map((trade) => (
@@ -180,8 +180,8 @@ function Kept({ trades, onDrop, onSend }: KeptProps) {
                 {formatDateTime(trade.at)} UTC, {trade.strategy}
               </span>
             </span>
-            <Button variant="ghost" aria-label={`Drop ${trade.words}`} onClick={() => onDrop(trade)}>
-              Drop
+            <Button variant="ghost" aria-label={`Discard ${trade.words}`} onClick={() => onDrop(trade)}>
+              Discard
             </Button>
           </li>
         ))}

@@ -36,7 +36,7 @@ export function PeriodChoice({ periods, onChoose }: PeriodChoiceProps) {
   ] as const
   return (
     <div className="mt-3 grid gap-3 sm:flex sm:flex-wrap sm:items-end">
-      <Field label="Trades begun" className="sm:w-64">
+      <Field label="Trades opened" className="sm:w-64">
         <Select
           value={value}
           onChange={({ target }) => {

@@ -56,9 +56,9 @@ export function TradeReports({ strategyId, report, onReport }: TradeReportsProps
   return (
     <TitledSection title="Reports">
       <p className="mt-1 mb-3 max-w-reading text-label text-ink2">
-        By what trades have in common. A row leads to its trades; from there, Reports shows them by something else. Win
-        rate, mean and profit factor are of closed trades, with 95% intervals below them. With fewer than{' '}
-        {ENOUGH_ROUND_TRIPS} closed trades, a row only counts.
+        Trades grouped by what they have in common. A row leads to its trades; from there, Reports groups them again.
+        Win rate, mean and profit factor cover closed trades, with 95% intervals below them. With fewer than{' '}
+        {ENOUGH_ROUND_TRIPS} closed trades, a row shows counts only.
       </p>
       <Segmented label="Report by" options={OPTIONS} value={report} onChange={onReport} />
       <PeriodChoice
@@ -166,9 +166,9 @@ function Rows({ data }: { data: TradeReport }) {
         )}
         {comparedRows > 1 && (
           <p>
-            The last column compares a row’s mean with that of all other trades, and allows for{' '}
-            {formatCount(comparedRows)} rows being looked at. If you look through all {REPORT_NAMES.length} reports,
-            something can still stand out by chance.
+            The last column compares a row’s mean with the mean of all other trades, and allows for{' '}
+            {formatCount(comparedRows)} comparisons. If you look through all {REPORT_NAMES.length} reports, something
+            can still stand out by chance.
           </p>
         )}
       </div>
@@ -305,8 +305,7 @@ function SeenTable({ report, rows }: { report: ReportName; rows: readonly Report
   if (seen.length === 0)
     return (
       <p className="mt-6 max-w-reading text-label text-ink2">
-        What trades saw while they were open isn’t shown: no row has {ENOUGH_ROUND_TRIPS} closed trades with daily
-        prices that may be shown.
+        MAE and MFE aren’t shown: no row has {ENOUGH_ROUND_TRIPS} closed trades with daily prices that may be shown.
       </p>
     )
   const { label, words } = reportOf(report)
@@ -328,7 +327,7 @@ function SeenTable({ report, rows }: { report: ReportName; rows: readonly Report
       </p>
       <div className="border-t border-t-line2">
         <SmallTable
-          caption={`What trades saw, by ${label.toLowerCase()}`}
+          caption={`MAE and MFE by ${label.toLowerCase()}`}
           rows={seen}
           paging={PAGING}
           isStacked

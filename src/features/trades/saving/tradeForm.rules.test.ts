@@ -383,11 +383,11 @@ describe('symbol, market and expiration', () => {
   test('options require a strike and a right, unless they were stored without', () => {
     const option = { market: 'OPTIONS', expiration: '2026-12-18' } as const
     expect(messages(option)).toEqual({ strike: 'Strike is required for options' })
-    expect(messages({ ...option, strike: '430' })).toEqual({ option_right: 'Say whether it is a call or a put' })
-    expect(messages({ ...option, option_right: 'PUT' })).toEqual({ strike: 'Say the strike of this option' })
+    expect(messages({ ...option, strike: '430' })).toEqual({ option_right: 'Enter whether it is a call or a put' })
+    expect(messages({ ...option, option_right: 'PUT' })).toEqual({ strike: 'Enter the option’s strike' })
     expect(messages({ ...option, actions: [{ ...action, actionId: 7 }] })).toEqual({})
     expect(messages({ ...option, actions: [{ ...action, actionId: 7 }], option_right: 'PUT' })).toEqual({
-      strike: 'Say the strike of this option',
+      strike: 'Enter the option’s strike',
     })
     expect(messages({ strike: '430' })).toEqual({ strike: 'Only an option has a strike, and is a call or a put' })
   })
