@@ -33,7 +33,7 @@ export const accountChecks = (env: Environment): Check[] => [
       const issuer = `https://${clerkHost(env.VITE_CLERK_PUBLISHABLE_KEY)}`
       if (claims.iss !== issuer) {
         return fails(
-          `The token is of ${claims.iss}, the site’s key of ${issuer}`,
+          `The token is from ${claims.iss}, the site’s key from ${issuer}`,
           'Copy the publishable key and the token from the same Clerk instance.',
         )
       }

@@ -77,9 +77,9 @@ export function ledgerChecks(env: Environment, database: Query | null): Check[] 
           return fails('The mirror does not end with a checkpoint', 'Publish LEDGER_FILE at that address.')
         const age = minutesSince(published.at)
         return age <= MOST_MIRROR_MINUTES
-          ? holds(`has a checkpoint of ${age} minutes ago`)
+          ? holds(`has a checkpoint from ${age} minutes ago`)
           : fails(
-              `The mirror ends at ${published.size} entries, of ${published.at}, ${age} minutes ago`,
+              `The mirror ends at ${published.size} entries, from ${published.at}, ${age} minutes ago`,
               'Let npm run seal run every few minutes, and the job that publishes LEDGER_FILE after it.',
             )
       },

@@ -277,7 +277,7 @@ export function linesOf({
   refused,
 }: PriceResult): string[] {
   return [
-    `Bars written: ${bars}. Splits: ${splits}. Dividends: ${dividends}. Actions checked: ${checks}, of which ${outside} outside the market’s range. Entries priced for followers: ${entries}.`,
+    `Bars written: ${bars}. Splits: ${splits}. Dividends: ${dividends}. Actions checked: ${checks}, ${outside} of them outside the market’s range. Entries priced for followers: ${entries}.`,
     ...countedList('Bars not taken', notTaken),
     ...countedList(
       'Without a price',

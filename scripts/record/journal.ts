@@ -61,10 +61,10 @@ export interface Journal {
 export function openJournal(file: string, source: string, key: string, begin: string): Journal {
   const found = readState(file)
   if (found && found.source !== source)
-    throw new Stop(`${file} is of ${found.source}, not of ${source}: name another file with --state`)
+    throw new Stop(`${file} belongs to ${found.source}, not to ${source}: name another file with --state`)
   if (found && found.key !== key)
     throw new Stop(
-      `${file} was written with another key. If the new key is of the same strategy, go on with --new-key; otherwise name another file with --state`,
+      `${file} was written with another key. If the new key records to the same strategy, start with --new-key; otherwise name another file with --state`,
     )
   const state: State = found ?? { source, key, begin, readUntil: begin, waiting: [], known: {} }
   const write = () => writeState(file, state)

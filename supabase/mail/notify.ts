@@ -154,7 +154,7 @@ async function mailDue<One extends DueMail>(
 export function linesOf({ sent, withoutAddress, refused, postponed, left, failure }: NotifyResult): string[] {
   return [
     `Messages sent: ${sent}.`,
-    ...(withoutAddress > 0 ? [`Users without a confirmed address: ${withoutAddress}. They were not told.`] : []),
+    ...(withoutAddress > 0 ? [`Users without a confirmed address: ${withoutAddress}. They got no mail.`] : []),
     ...countedList('Refused by the mail server, and not tried again', refused),
     ...countedList('Not taken by the mail server now; a later run tries again', postponed),
     ...leftLines(left),

@@ -142,4 +142,4 @@ export async function sendDue<One extends Due>(
 
 /** What a run reports about messages that it left for a later one. */
 export const leftLines = (left: number): string[] =>
-  left > 0 ? [`Not begun, as sending the others took so long: ${left}. A later run sends them.`] : []
+  left > 0 ? [`Not sent yet, because the others took too long: ${left}. A later run sends them.`] : []

@@ -209,7 +209,7 @@ it.each([
   [
     'doubts a key in its owner’s name',
     `insert into recording_keys (user_id, strategy_id, name, actions, doubted_since) select user_id, strategy_id, 'Bot', 1, now() from recording_keys`,
-    /^page: The site says of a key that somebody else may have used it, which its owner never said/,
+    /^page: The site says that somebody else may have used a key, but its owner never said so/,
   ],
   ['dates the playbook back', `update playbooks set at = at - interval '1 day'`, /^page: .*a version of the playbook/],
 ])('an operator who %s is found out', async (_does, statement, found) => {

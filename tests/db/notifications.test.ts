@@ -190,7 +190,7 @@ describe('what a follower is told', () => {
     }
     const slow = await tell({ send, now: () => clock })
     expect(slow.result).toMatchObject({ sent: 1, left: 2, failure: null })
-    expect(linesOf(slow.result).join()).toContain('Not begun, as sending the others took so long: 2.')
+    expect(linesOf(slow.result).join()).toContain('Not sent yet, because the others took too long: 2.')
     expect((await tell()).messages.size, 'it is claimed still').toBe(0)
     await later('10 minutes')
     const told = [...slow.messages.keys(), ...(await tell()).messages.keys()]
@@ -269,7 +269,7 @@ describe('what a follower is told', () => {
     await write(id)
     const { messages, result } = await tell()
     expect(messages.size).toBe(0)
-    expect(linesOf(result)).toContain('Users without a confirmed address: 1. They were not told.')
+    expect(linesOf(result)).toContain('Users without a confirmed address: 1. They got no mail.')
   })
 
   it('ends with the profile', async () => {

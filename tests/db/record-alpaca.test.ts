@@ -254,7 +254,9 @@ describe.each([true, false])('npm run record, where activities end with the exec
   it('says what is wrong with a key, and whose file it was given', async () => {
     await expect(start({ keyId: 'PKWRONG' }).done).rejects.toThrow(/^Alpaca refuses the key: check ALPACA_KEY_ID/)
     await expect(start({ key: `rk_${'A'.repeat(64)}` }).done).rejects.toThrow(/^The site does not know this key/)
-    await expect(start().done).rejects.toThrow(/was written with another key\. If the new key is of the same strategy/)
+    await expect(start().done).rejects.toThrow(
+      /was written with another key\. If the new key records to the same strategy/,
+    )
     giveToKey(path.join(folder, 'PA3STANDIN.json'), secret.slice(-8))
     const again = start()
     await eventually(() => expect(again.said[0]).toMatch(/^Going on with the account/))

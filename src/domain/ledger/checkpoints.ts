@@ -57,7 +57,7 @@ export function checkInclusion(
   if (!own.ok) return unproven(failed(own.problem))
   const sizes = runs.map(({ size }) => size)
   if (sizes.join() !== covering.value.map(({ size }) => size).join()) {
-    return unproven(failed('A checkpoint is missing that sealed an entry'))
+    return unproven(failed('A checkpoint that sealed an entry is missing'))
   }
   const proven = resultOf(() => provenTrees(own.value, tip.size, sizes, splitHashes(proof)))
   if (!proven.ok) return unproven(failed(proven.problem))
@@ -107,7 +107,7 @@ export async function checkSignature(
   keys: Keys | null,
 ): Promise<Verdict> {
   if (!newest) return skipped('There is no checkpoint yet')
-  if (!keys) return failed('A key change is announced that both keys did not sign, or that leads to a different key')
+  if (!keys) return failed('An announced key change is not signed by both keys, or leads to a different key')
   // A downloaded file holds only the signatures of these checkpoints, not their roots.
   const other = covering.find(({ root }, at) => !trees[at] || !sameHash(root, trees[at].root))
   if (other) {
@@ -268,7 +268,7 @@ export function compareSeen(
   const since = otherKey && `This site’s key changed since your visit of ${formatDay(otherKey.visitedAt)}`
   if (otherKey && !keys?.texts.includes(otherKey.text)) {
     return otherKey.isAccepted
-      ? skipped('You accepted this site’s new key, with which this browser checks this ledger for the first time')
+      ? skipped('You accepted this site’s new key. This browser checks this ledger with it for the first time')
       : failed(`${since}, and its ledger doesn’t announce that. It may be another ledger`)
   }
   const then = resultOf(() => parseCheckpoint(checkpoint))
@@ -327,7 +327,7 @@ export async function comparePublished(
     trusted,
     copies.value.filter((copy) => copy.keys),
   )
-  if (!own) return failed('A key change is published that both keys did not sign, or that leads to a different key')
+  if (!own) return failed('A published key change is not signed by both keys, or leads to a different key')
   const forged = own.verify && (await unsigned(copies.value, own.verify))
   if (forged) return forged
   const order = orderOf(copies.value, now)

@@ -109,7 +109,7 @@ export function replaySaid(entries: readonly LedgerEntry[], texts: StrategyLedge
       hashed.set(entry.note, entry)
     }
     if (entry.event === 'note_withdrawn' && (trades.get(entry.note) !== entry.trade || !hashed.delete(entry.note)))
-      return failed('A note is withdrawn that was never written, or was withdrawn before', entry)
+      return failed('A withdrawn note was never written, or was withdrawn before', entry)
     if (entry.event === 'playbook_written') {
       if (entry.version !== version + 1) return failed('A version of the playbook is missing', entry)
       version = entry.version
@@ -117,7 +117,7 @@ export function replaySaid(entries: readonly LedgerEntry[], texts: StrategyLedge
     }
   }
   const doubt = wrongDoubt(entries)
-  if (doubt) return failed('A key is doubted that recorded nothing, or since a time that cannot be', doubt)
+  if (doubt) return failed('A doubted key recorded nothing, or is doubted since an impossible time', doubt)
   const given = new Map(texts.map(([number, key, text]) => [number, textHash(key, text)]))
   for (const entry of hashed.values()) {
     if (given.get(entry.number) !== entry.hash) return failed('A text is missing, or is not what was written', entry)
@@ -151,8 +151,8 @@ function contradiction(entry: ActionEntry, before: ActionState | undefined, isPu
     return isWrong ? 'An action is wrong about whether the strategy was public' : null
   }
   const verb = entry.event === 'action_edited' ? 'edited' : 'deleted'
-  if (!before) return `An action is ${verb} that was never recorded`
-  if (before.isDeleted) return `An action is ${verb} that was deleted before`
+  if (!before) return `An action is ${verb} but was never recorded`
+  if (before.isDeleted) return `An action is ${verb} after it was deleted`
   if (before.trade !== entry.trade) return `An action is ${verb} as part of another trade`
   const isSame = ACTION_FIELDS.every((field) => before.fields[field] === entry.old[field])
   return isSame ? null : `What was ${verb} is not what the action said before`

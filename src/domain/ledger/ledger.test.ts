@@ -383,7 +383,7 @@ describe('an operator who', () => {
     const forged = await logOf([FIRST, { ...SECOND, entries: [EDIT, SELLING] }, THIRD, UNSEALED])
     const record = { ...honest.record, contents: forged.record.contents }
     expect(await reds(inputOf(honest, { record }))).toEqual({
-      replay: expect.stringMatching(/edited that was never recorded: Entry 4/),
+      replay: expect.stringMatching(/edited but was never recorded: Entry 4/),
       inclusion: expect.stringContaining('do not lead'),
     })
   })

@@ -187,7 +187,7 @@ function wrongDoubt(entries: readonly LedgerEntry[], { doubts }: Said): Verdict 
   }
   const extra = doubts.find(({ key }) => !last.has(key))
   return extra
-    ? failed('The site says of a key that somebody else may have used it, which its owner never said', {
+    ? failed('The site says that somebody else may have used a key, but its owner never said so', {
         words: `the key ${extra.key}`,
         trade: null,
       })
