@@ -567,7 +567,7 @@ describe('npm run prices, with Alpaca’s package against a stand-in of its serv
       refused: new Set(),
     })
     expect(lines.slice(0, 3)).toEqual([
-      'Bars written: 1. Splits: 0. Dividends: 4. Actions checked: 2, of which 1 outside the market’s range. Entries priced for followers: 5.',
+      'Bars written: 1. Splits: 0. Dividends: 4. Actions checked: 2, 1 of them outside the market’s range. Entries priced for followers: 5.',
       'Without a price: 22',
       '  STOCK S0: why not',
     ])
@@ -845,7 +845,7 @@ describe('the command', () => {
     asked = []
     const { stdout } = await command()
     expect(stdout).toMatch(
-      /^Bars written: 0\. Splits: 0\. Dividends: 0\. Actions checked: 10, of which 10 outside the market’s range\. Entries priced for followers: 0\./,
+      /^Bars written: 0\. Splits: 0\. Dividends: 0\. Actions checked: 10, 10 of them outside the market’s range\. Entries priced for followers: 0\./,
     )
     expect(stdout).toMatch(/\n {2}CRYPTO BTC\/USD: alpaca has no bar of it/)
     expect(await stored()).toHaveLength(written)
