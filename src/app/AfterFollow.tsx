@@ -63,7 +63,7 @@ export function AfterFollow() {
         )}
       </dl>
       <p className="mt-3 text-label text-ink2">
-        Each tells you what was traded
+        Each tells you what was done
         {latest ? (
           <>
             , such as the latest: <span className="text-ink">“{latestWords(latest)}”</span>.

@@ -77,7 +77,7 @@ export const pricesExplained = [
 export const excursionsExplained = [
   'MAE is the worst result a trade could have been closed at while it was open, MFE the best: its maximum adverse and maximum favourable excursion. They say whether losers were given too much room and winners too little. “Kept” is the result ÷ the MFE.',
   'Both come from the market’s daily prices, not from what the trader states. On a day without an action of the trade or a split, the day’s low and high both count. On a day with one, only its close does, because nobody can tell whether the high came before the purchase or after it. The result itself counts at the end, and 0 at the beginning. Splits change the units; fees of closing and dividends don’t count.',
-  '“5 days longer” and “20 days longer” are what the trade would have returned if its last exit had been at the close of the 5th or the 20th trading day after it. A trade that was closed on the day it was opened saw no close, so it has none of these figures; neither does one without prices for its days, or with prices that may not be shown. In reports they are computed once a day.',
+  '“5 days longer” and “20 days longer” are what the trade would have returned if its last exit had been at the close of the 5th or the 20th trading day after it. A trade that was closed on the day it was opened saw no close, so it has none of these figures. The same goes for a trade whose days have no prices, or only prices that may not be shown. In reports they are computed once a day.',
 ] as const
 
 /** A part of an explanation: its subject and its text. */
@@ -132,7 +132,7 @@ export const recordingParts: readonly ExplainedPart[] = [
 ]
 
 export const readingIntro: LinkedText = [
-  'Everything that visitors see can also be read by programs: the list, strategies, trades, ledgers and feeds. The file docs/api.md, in the site’s source, has examples for curl, Python and TypeScript, and the limits. To hear of each new entry, add a webhook on ',
+  'Everything that visitors see can also be read by programs: the list, strategies, trades, ledgers and feeds. The file docs/api.md, in the site’s source, has examples for curl, Python and TypeScript, and the limits. To be notified, add a webhook on ',
   { text: 'the Following page', url: paths.following },
   '.',
 ]

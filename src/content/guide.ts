@@ -109,7 +109,7 @@ export const guide: readonly GuideEntry[] = [
         'Press Reports above your trades and choose what to split them by: weekday, hour, tag, money put in, how the previous trade ended …',
       ],
       [
-        'Look at the last column. “Worse, hardly by chance” is a place to start; “could be chance” turns up among any ten rows. A row with fewer than 30 closed trades shows counts only.',
+        'Look at the last column. “Worse, hardly by chance” is a place to start; “could be chance” turns up among any ten rows. A row with fewer than 30 closed trades shows only counts and a total.',
       ],
       [
         'Press a row to see its trades, and open one: its MAE and MFE show how far it went against you, and how much you gave back.',
@@ -143,7 +143,7 @@ export const guide: readonly GuideEntry[] = [
       ['Choose how you hear about it: here, by mail, or in your browser.'],
       [
         { text: 'Following', url: paths.following },
-        ' then shows what was traded, at what price and how long ago, and what acting on it would have made you since.',
+        ' then shows what was done, at what price and how long ago, and what acting on it would have made you since.',
       ],
       ['Feed, on the strategy’s page, gives you the same in a feed reader, without an account.'],
     ],

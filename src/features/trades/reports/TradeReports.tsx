@@ -58,7 +58,7 @@ export function TradeReports({ strategyId, report, onReport }: TradeReportsProps
       <p className="mt-1 mb-3 max-w-reading text-label text-ink2">
         Trades grouped by what they have in common. A row leads to its trades; from there, Reports groups them again.
         Win rate, mean and profit factor cover closed trades, with 95% intervals below them. With fewer than{' '}
-        {ENOUGH_ROUND_TRIPS} closed trades, a row shows counts only.
+        {ENOUGH_ROUND_TRIPS} closed trades, a row shows only counts and a total.
       </p>
       <Segmented label="Report by" options={OPTIONS} value={report} onChange={onReport} />
       <PeriodChoice
