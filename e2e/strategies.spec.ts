@@ -108,7 +108,7 @@ test('a visitor sorts the ranking by column and by address, and opens a strategy
   for (const [set, column] of [
     ['returns', 'Confirmed return'],
     ['returns&basis=stated', 'vs. market'],
-    ['risk', 'Confirmed fall'],
+    ['risk', 'Confirmed drawdown'],
     ['risk&basis=stated', 'Sharpe'],
   ] as const) {
     await page.goto(`/strategy?columns=${set}`)
@@ -251,7 +251,7 @@ test('returns and risk are those confirmed, or those stated: by keyboard, and in
   await page.getByRole('radio', { name: 'Risk' }).click()
   await expect(head(page, 'Sharpe')).toHaveAttribute('aria-sort', 'descending')
   await basis.getByRole('radio', { name: 'Confirmed' }).click()
-  await expect(head(page, 'Confirmed fall')).toHaveAttribute('aria-sort', 'descending')
+  await expect(head(page, 'Confirmed drawdown')).toHaveAttribute('aria-sort', 'descending')
   await expect(head(page, 'Deciding days')).toBeVisible()
   await page.getByRole('radio', { name: 'Results' }).click()
   await expect(head(page, '1Y')).toBeVisible()
@@ -284,7 +284,7 @@ test('on a phone the names’ links show, a tap opens all figures, and so does a
     '1Y',
     'Confirmed return',
     'Confirmed round trips',
-    'Confirmed fall',
+    'Confirmed drawdown',
     'Deciding days',
   ])
   await page.getByRole('radio', { name: 'Stated' }).click()

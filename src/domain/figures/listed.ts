@@ -113,7 +113,7 @@ export const LISTED = {
   },
   vs_market: ofAccount('vs_market', 'vs. market', 'gain', { sortKey: 'vsMarket', set: 'returns' }),
   confirmed_drawdown: {
-    ...ofAccount('confirmed_drawdown', 'Confirmed fall', 'gain', { sortKey: 'confirmedFall', set: 'risk' }),
+    ...ofAccount('confirmed_drawdown', 'Confirmed drawdown', 'gain', { sortKey: 'confirmedFall', set: 'risk' }),
     quiet: true,
   },
   confirmed_deciding: {
