@@ -63,7 +63,7 @@ test('a trader makes a key, a machine records and closes with it, and what it ga
   const dialog = page.getByRole('alertdialog')
   await dialog.getByLabel('Somebody else may have used it').check()
   await dialog.getByRole('button', { name: 'Revoke key' }).click()
-  await expect(dialog.getByText('Choose a time in UTC that is over')).toBeVisible()
+  await expect(dialog.getByText('Choose a time in the past, in UTC')).toBeVisible()
   await dialog.getByLabel('Since (UTC)').fill('2026-01-01T00:00')
   await dialog.getByRole('button', { name: 'Revoke key' }).click()
   await expect(section.getByText('revoked')).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, settled, test, unique
 import { dialog, openNewTrade, rows, save } from './journal'
 import { newTrader, openStrategy, writeStrategy, writeTrade } from './people'
 
-test('a saved, an edited and a deleted trade can be taken back, each as what it is', async ({ page }) => {
+test('saving, editing and deleting a trade can each be undone', async ({ page }) => {
   const trader = await newTrader(page)
   const { name } = await writeStrategy(trader, { name: unique('Undo'), isPublic: false })
   await openStrategy(page, name)

@@ -196,7 +196,7 @@ function RevokeKey({ userId, keyToRevoke, onClose }: RevokeKeyProps) {
   const revoke = useRevokeKey(userId)
   const confirm = () => {
     const time = Date.parse(`${since}Z`)
-    if (isDoubted && !(time <= Date.now())) return setProblem('Choose a time in UTC that is over')
+    if (isDoubted && !(time <= Date.now())) return setProblem('Choose a time in the past, in UTC')
     const doubtedSince = isDoubted ? new Date(time).toISOString() : null
     revoke.mutate({ id: keyToRevoke.id, doubtedSince }, { onSuccess: onClose })
   }
