@@ -137,7 +137,7 @@ test('Restart: a strategy that is deleted and created again under its name, and 
   })
   await visitor.reload()
   await expect(ledger).toContainText('This page doesn’t agree with the ledger')
-  await expect(ledger).toContainText(/shows a deletion that the ledger does not have of this account/)
+  await expect(ledger).toContainText(/shows a deletion that the ledger does not have for this account/)
   await expectAccessible(visitor)
 })
 

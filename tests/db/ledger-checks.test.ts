@@ -358,17 +358,17 @@ describe('a trader’s page', () => {
     [
       'takes the names out of the events',
       () => forge(`update strategy_events set name = null, old_name = null where user_id = '${trader}'`),
-      /shows a deletion that the ledger does not have of this account, or shows it differently/,
+      /shows a deletion that the ledger does not have for this account, or shows it differently/,
     ],
     [
       'moves a deletion to another account',
       () => forge(`update strategy_events set user_id = 'somebody' where strategy_id = '${gone}'`),
-      /The ledger has a deletion of this account that this page does not show/,
+      /The ledger has a deletion for this account that this page does not show/,
     ],
     [
       'takes a hiding out',
       () => forge(`delete from strategy_events where user_id = '${trader}' and event = 'hidden'`),
-      /The ledger has a hiding of this account/,
+      /The ledger has a hiding for this account/,
     ],
     [
       'makes a loss smaller',
@@ -413,6 +413,6 @@ describe('a trader’s page', () => {
   it('to which the deletion of somebody else was moved is found out', async () => {
     await forge(`update strategy_events set user_id = 'pinned' where strategy_id = '${gone}'`)
     const { verdict } = await lookAt('pinned')
-    expect(verdict.detail).toMatch(/shows a deletion that the ledger does not have of this account/)
+    expect(verdict.detail).toMatch(/shows a deletion that the ledger does not have for this account/)
   })
 })
