@@ -85,8 +85,8 @@ const NOTHING_SHOWN: ShownStrategy = {
   ...{ name: '', ownerId: '', username: null, isPublic: false },
   ...{ actions: [], changes: [], events: [], said: NOTHING_SAID },
 }
-/** The checks that need only the record and are the same in the browser. */
-const BY_ITSELF = ['chain', 'replay', 'inclusion', 'signature', 'times', 'age']
+/** The checks that need more than the record. All others are the same in the browser. */
+const NEED_MORE = ['file', 'page', 'earlier', 'published']
 const WORDS = { passed: 'ok', failed: 'FAIL', skipped: 'skip' }
 
 /** The outcomes of the checks that do not need the page or an earlier visit, by the code that /recompute runs. */
@@ -113,9 +113,9 @@ export async function judgedByBrowser(
     published: published === undefined ? { problem: 'Not given' } : { text: published, extension: null },
   })
   return checks.flatMap(({ check, outcome }) =>
-    [...BY_ITSELF, 'published'].includes(check) ? [`${WORDS[outcome]} ${check}`] : [],
+    check === 'published' || !NEED_MORE.includes(check) ? [`${WORDS[outcome]} ${check}`] : [],
   )
 }
 
 /** The outcomes of the same checks by another verifier. */
-export const byItself = (outcomes: Outcomes) => outcomes.filter((one) => BY_ITSELF.includes(one.split(' ')[1] ?? ''))
+export const byItself = (outcomes: Outcomes) => outcomes.filter((one) => !NEED_MORE.includes(one.split(' ')[1] ?? ''))
