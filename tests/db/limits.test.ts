@@ -246,33 +246,28 @@ describe('the name of a strategy', () => {
   })
 })
 
+/** The most characters of each text that its owner writes, apart from a strategy's name. */
+const LONGEST = {
+  strategy_profile: { description: 5000, market_types: 500, timeframes: 500, categories: 500 },
+  user_profiles: { email: 320, username: 80, first_name: 200, last_name: 200, full_name: 400, image_url: 2048 },
+}
+const OTHERWISE_LIMITED = {
+  strategy_profile: ['name', 'public', 'username'],
+  user_profiles: ['clerk_user_id', 'subscription_tier'],
+}
+const eachText = (table: keyof typeof LONGEST, text: string) =>
+  Object.fromEntries(Object.keys(LONGEST[table]).map((column) => [column, text]))
+
 it('every text is stored without invisible characters; an id with one is refused', async () => {
   const dirty = 'a\u202eb\u2800 '
   const { data: strategy } = await alice
     .from('strategy_profile')
-    .update({
-      description: `${dirty}\nsecond`,
-      market_types: dirty,
-      timeframes: dirty,
-      categories: dirty,
-    })
+    .update({ ...eachText('strategy_profile', dirty), description: `${dirty}\nsecond` })
     .eq('id', strategyId)
-    .select('description, market_types, timeframes, categories')
+    .select(Object.keys(LONGEST.strategy_profile).join())
     .single()
-  expect(strategy).toEqual({
-    description: 'ab \nsecond',
-    market_types: 'ab',
-    timeframes: 'ab',
-    categories: 'ab',
-  })
-  const texts = {
-    email: dirty,
-    username: dirty,
-    first_name: dirty,
-    last_name: dirty,
-    full_name: dirty,
-    image_url: dirty,
-  }
+  expect(strategy).toEqual({ ...eachText('strategy_profile', 'ab'), description: 'ab \nsecond' })
+  const texts = eachText('user_profiles', dirty)
   const { data: profile } = await db
     .as('alice')
     .from('user_profiles')
@@ -321,14 +316,17 @@ it('a strategy is either public or private', async () => {
 })
 
 it('texts of strategies and profiles have maximum lengths', async () => {
-  const limits = {
-    strategy_profile: { description: 5000, market_types: 500, timeframes: 500, categories: 500 },
-    user_profiles: { email: 320, username: 80, first_name: 200, last_name: 200, full_name: 400, image_url: 2048 },
-  }
   await alice.from('user_profiles').upsert({ clerk_user_id: 'alice' }, { onConflict: 'clerk_user_id' })
   const key = { strategy_profile: ['id', strategyId], user_profiles: ['clerk_user_id', 'alice'] } as const
   for (const table of ['strategy_profile', 'user_profiles'] as const) {
-    for (const [column, limit] of Object.entries(limits[table])) {
+    const written = await db.sql<{ name: string }>(
+      `select attname as name from pg_attribute
+       where attrelid = $1::regclass and atttypid = 'text'::regtype and has_column_privilege('authenticated', attrelid, attnum, 'UPDATE')
+         and attname <> all ($2)`,
+      [table, OTHERWISE_LIMITED[table]],
+    )
+    expect(written.map(({ name }) => name).sort()).toEqual(Object.keys(LONGEST[table]).sort())
+    for (const [column, limit] of Object.entries(LONGEST[table])) {
       const update = (length: number) =>
         alice
           .from(table)
