@@ -9,11 +9,18 @@ const NO_RIGHT = '42501'
 export const SET_PRE_REQUEST =
   "Run: alter role authenticator set pgrst.db_pre_request = 'public.check_request'; notify pgrst, 'reload config';"
 
-/** Tables that visitors must not read. A grant to anon would expose them. */
-const HIDDEN = [
+/** Tables that visitors must not read: all that have no grant to anon, which a test compares. */
+export const HIDDEN = [
   ...['newsletter_subscribers', 'user_profiles', 'strategy_invites', 'strategy_shares', 'strategy_follows'],
   ...['notification_settings', 'push_subscriptions', 'webhooks', 'recording_keys', 'recording_inbox'],
-  'position_reports',
+  ...[
+    'position_reports',
+    'private_notes',
+    'round_trips',
+    'withdrawn_round_trips',
+    'trade_realisations',
+    'unpriced_actions',
+  ],
 ]
 /** An action counts as live for a minute. If the API's clock is off by more than this, its times do not match people's. */
 const MOST_SECONDS_OFF = 5

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ACTION_FIELDS } from '@/domain/contract/action'
+import { HIDDEN } from '../../scripts/doctor/api'
 import { functionsWithoutWhere, writesWithoutWhere } from '../../scripts/doctor/everyRow'
 import { generateTypes } from '../../scripts/gen-types.mjs'
 import { bootDatabase, type Grants, type TestDatabase } from './harness'
@@ -127,6 +128,16 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
        group by 1 order by 1`,
     )
     expect(Object.fromEntries(rows.map(({ key, columns }) => [key, columns]))).toEqual(COLUMN_PRIVILEGES)
+  })
+
+  it('has each table of the API in docs/data.md, and those that visitors may not read in the doctor’s list', async () => {
+    const tables = await db.sql<{ name: string; is_hidden: boolean }>(
+      `select relname as name, not has_table_privilege('anon', oid, 'SELECT') as is_hidden
+       from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+    )
+    const data = await readFile('docs/data.md', 'utf8')
+    expect(tables.filter(({ name }) => !data.includes(`\`${name}\``))).toEqual([])
+    expect(tables.flatMap(({ name, is_hidden }) => (is_hidden ? [name] : []))).toEqual([...HIDDEN].sort())
   })
 
   it('grants no sequence, and nothing to PUBLIC', async () => {
