@@ -63,7 +63,7 @@ async function isCreated(
   const stored = dataOf(
     await client
       .from('strategy_profile')
-      .select('name, description, market_types, categories, timeframes, public, strategy_metrics!inner(trades)')
+      .select('*, strategy_metrics!inner(trades)')
       .eq('user_id', ownerId)
       .eq('name', columns.name)
       .eq('strategy_metrics.trades', 0)
