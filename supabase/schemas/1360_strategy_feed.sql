@@ -49,7 +49,9 @@ language sql stable set search_path = '' as $$
       when 'strategy_renamed' then case when content ->> 'old_name' = content ->> 'name'
         then coalesce('Its trader is now called “' || (content ->> 'username') || '”', 'Its trader no longer has a name')
         else pg_catalog.format('Renamed from “%s” to “%s”', content ->> 'old_name', content ->> 'name') end
-      else 'Deleted by its owner'
+      when 'strategy_deleted' then 'Deleted by its owner'
+      -- None: a test wants words for each.
+      else content ->> 'event'
     end,
     pg_catalog.concat_ws(E'\n',
       case when content ->> 'side' in ('BUY', 'SELL') and content ->> 'linked' is not null

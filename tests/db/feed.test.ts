@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { parseAtomFeed } from 'feedsmith'
 import { RelaxNGValidator, XmlDocument } from 'libxml2-wasm'
 import { beforeEach, expect, it } from 'vitest'
+import { HAPPENED } from '@/domain/ledger/entry'
 import { actionRow, importTrade, newStrategy, share } from './fixtures'
 import { bootDatabase, type Client, PUBLISHABLE_KEY } from './harness'
 
@@ -35,6 +36,15 @@ async function write(client: Client, strategyId: string, betId: string, more: Pa
   const { error } = await client.from('bet_data').insert(actionRow({ strategy_id: strategyId, bet_id: betId, ...more }))
   expect(error).toBeNull()
 }
+
+it('has words for each event of the ledger', async () => {
+  const words = await db.sql<{ event: string; title: string | null }>(
+    `select event, (private.entry_words(jsonb_build_object('event', event, 'name', 'New', 'old_name', 'Old', 'version', 1, 'key', 'Terminal', 'since', '2026-11-22'))).title
+     from unnest($1::text[]) event`,
+    [Object.keys(HAPPENED)],
+  )
+  for (const { event, title } of words) expect([null, event], event).not.toContain(title)
+})
 
 it('tells what was done, when that is said to have been, and when it was recorded', async () => {
   await alice.from('user_profiles').insert({ username: 'Alice & <co>' })

@@ -155,7 +155,8 @@ const PAST: Record<string, string> = {
   ...{ BUY: 'bought', SELL: 'sold', EXPIRE: 'expired', SPLIT: 'split', ASSIGN: 'was assigned', EXERCISE: 'exercised' },
 }
 const DONE = { action_recorded: 'recorded', action_edited: 'edited', action_deleted: 'deleted' }
-const HAPPENED = {
+/** What happened in an entry that is about no action. */
+export const HAPPENED = {
   strategy_created: 'Strategy created',
   strategy_published: 'Strategy published',
   strategy_hidden: 'Strategy hidden',

@@ -1,5 +1,6 @@
 import type { Database, Tables } from '../../lib/database.types'
 import { counted, formatDay, formatMoney } from '../../lib/format'
+import type { EventEntry } from './entry'
 
 /** One thing that happened to a strategy, with its trades and total P&L (USD) at that moment. Times are ISO 8601. */
 export type StrategyEvent = Pick<
@@ -59,18 +60,22 @@ function hiddenSpan(hidden: StrategyEvent, shown: StrategyEvent | undefined): st
 /** Whether the event is a new name of the trader rather than of the strategy. */
 const isOfTrader = ({ name, old_name }: StrategyEvent) => name !== null && name === old_name
 
-/** An event in words: "Published, with 41 trades, +$1,204.50". */
-export function eventWords(event: StrategyEvent): string {
-  switch (event.event) {
-    case 'renamed':
-      if (isOfTrader(event)) return event.username ? `Trader renamed to ${event.username}` : 'Trader without a name'
-      return `Renamed from ${event.old_name ?? 'a removed name'} to ${event.name ?? 'a removed name'}`
-    case 'created':
-      return 'Created'
-    default:
-      return `${event.event === 'published' ? 'Published' : 'Hidden'}, with ${tradesAndTotal(event)}`
-  }
+type NameOf<Event> = Event extends `strategy_${infer Name}` ? Name : never
+
+const WORDS: Record<NameOf<EventEntry['event']>, (event: StrategyEvent) => string> = {
+  created: () => 'Created',
+  published: (event) => `Published, with ${tradesAndTotal(event)}`,
+  hidden: (event) => `Hidden, with ${tradesAndTotal(event)}`,
+  renamed: (event) => {
+    if (isOfTrader(event)) return event.username ? `Trader renamed to ${event.username}` : 'Trader without a name'
+    return `Renamed from ${event.old_name ?? 'a removed name'} to ${event.name ?? 'a removed name'}`
+  },
+  deleted: (event) => `Deleted, with ${tradesAndTotal(event)}`,
 }
+
+/** An event in words: "Published, with 41 trades, +$1,204.50"; its name if it is newer than this page. */
+export const eventWords = (event: StrategyEvent): string =>
+  (WORDS as Partial<Record<string, (event: StrategyEvent) => string>>)[event.event]?.(event) ?? event.event
 
 /** "until 3 May 2026, when it was deleted with 12 trades, −$1,000.00" */
 export const formerNameWords = (former: FormerName): string =>
