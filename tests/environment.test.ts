@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { resolveConfig } from 'vite'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -60,8 +60,20 @@ test('an argument that `npm start` does not know is refused by name', () => {
   expect(stderr).toMatch(/^Unknown option '--prot'.*\n$/)
 })
 
+const file = (name: string) => readFileSync(path.join(root, name), 'utf8')
+
+test('.env.example has each variable that pages and jobs read, apart from the addresses of stand-ins', () => {
+  const scripts = readdirSync(path.join(root, 'scripts')).filter((name) => name.endsWith('.mjs'))
+  const read = ['src/lib/env.ts', ...scripts.map((name) => `scripts/${name}`)].flatMap((name) =>
+    Array.from(file(name).matchAll(/\b(?:given|required|address)\('([A-Z_]+)'/g), ([, variable = '']) => variable),
+  )
+  const listed = Array.from(file('.env.example').matchAll(/^([A-Z_]+)=/gm), ([, variable]) => variable)
+  expect(read.length).toBeGreaterThan(listed.length / 2)
+  const missing = new Set(read.filter((variable) => !listed.includes(variable)))
+  expect([...missing].sort()).toEqual(['ALPACA_DATA_URL', 'ALPACA_TRADING_URL', 'CLERK_API_URL'])
+})
+
 test('.env.example refers to sections that exist', () => {
-  const file = (name: string) => readFileSync(path.join(root, name), 'utf8')
   const references = [...file('.env.example').matchAll(/([\w/.]+\.md)(?:, "([^"]+)")?/g)]
   expect(references.length).toBeGreaterThan(0)
   for (const [, name = '', section = ''] of references) expect(file(name)).toContain(section && `## ${section}\n`)

@@ -141,7 +141,7 @@ begin
   from added a
   join private.notifications n on n.user_id = a.user_id
   left join public.notification_settings s on s.user_id = n.user_id and n.channel = 'mail'
-  where n.channel not in ('letter', 'failures') and s.mail is distinct from 'never';
+  where n.channel in ('mail', 'browser', 'webhook') and s.mail is distinct from 'never';
   return null;
 end
 $$;
