@@ -102,14 +102,6 @@ async function createProject({ address }: PostgresServer): Promise<void> {
   }
 }
 
-/**
- * Embedded backend: postgres.js writes once more to a connection that its server has closed (porsager/postgres#1154), where nobody can
- * catch the error, which would end the site with its database. The statement fails by itself, or its request after a while.
- */
-function outliveLateWrite(error: Error): void {
-  if (!(error instanceof TypeError && error.stack?.includes('nextWrite'))) throw error
-}
-
 /** PostgreSQL itself. @throws PostgresUnavailable when it cannot run here */
 export async function openPostgres(
   dataDir: string,
@@ -142,11 +134,9 @@ export async function openPostgres(
   try {
     await database.script(LET_REQUESTS_IN)
     const requests = connectTo(database.server.address, { role: AUTHENTICATOR, max: 10 })
-    process.on('uncaughtException', outliveLateWrite)
     const close = async () => {
       await requests.close()
       await database.close()
-      process.off('uncaughtException', outliveLateWrite)
     }
     const app = await appOn(requests, auth).init()
     const { rows } = await database.sql('show server_version')
