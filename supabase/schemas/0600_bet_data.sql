@@ -148,10 +148,10 @@ begin
   end if;
   if new.side = 'SPLIT' then
     if new.market in ('OPTIONS', 'SPORTS') then
-      raise exception 'Options and bets are not split: an exchange adjusts an option by another contract' using errcode = 'PT400';
+      raise exception 'Options and bets cannot be split: an exchange replaces an option by another contract' using errcode = 'PT400';
     end if;
     if new.quantity = new.price or new.quantity > 10000 or new.price > 10000 or new.fee <> 0 then
-      raise exception 'A split makes some units of some others, at most 10,000 of each, not as many, and without a fee' using errcode = 'PT400';
+      raise exception 'A split turns units into a different number of units, at most 10,000 of each, without a fee' using errcode = 'PT400';
     end if;
   end if;
   if new.market <> 'OPTIONS' and (new.strike is not null or new.option_right is not null) then

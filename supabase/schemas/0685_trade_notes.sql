@@ -381,7 +381,7 @@ declare
 begin
   select n.* into note from public.trade_notes n where n.id = withdraw_note.id;
   if not found or note.strategy_id not in (select private.my_strategies()) then
-    raise exception 'There is no such note of yours' using errcode = 'PT404';
+    raise exception 'You have no such note' using errcode = 'PT404';
   end if;
   perform private.count_actions(note.strategy_id, private.own_strategy(note.strategy_id), 1, 0, false);
   delete from private.note_pictures p where p.id = withdraw_note.id;

@@ -122,7 +122,7 @@ declare
   made jsonb := '[]';
 begin
   if given is null or pg_catalog.jsonb_typeof(given) <> 'array' or pg_catalog.jsonb_array_length(given) > most then
-    raise exception 'Tags are changed by a list of at most % changes', most using errcode = 'PT400';
+    raise exception 'At most % tag changes can be made at once', most using errcode = 'PT400';
   end if;
   if target is null or target not in (select private.my_strategies()) then
     raise exception 'Only the owner of a strategy can tag its trades' using errcode = 'PT403';

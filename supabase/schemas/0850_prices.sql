@@ -311,7 +311,7 @@ begin
   if new.span = 'minute' and (new.bar_at <> pg_catalog.date_trunc('minute', action.date, 'UTC') or action.side not in ('BUY', 'SELL'))
     or new.span = 'day' and (new.bar_at <> pg_catalog.date_trunc('day', new.bar_at, 'UTC')
       or abs((new.bar_at at time zone 'UTC')::date - (action.date at time zone 'UTC')::date) > 1) then
-    raise exception 'The range of action % is not of its time', new.action_id using errcode = 'PT400';
+    raise exception 'The price range of action % is from another time', new.action_id using errcode = 'PT400';
   end if;
   new.inside := private.is_inside(action, new.low, new.high);
   return new;

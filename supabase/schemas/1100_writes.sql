@@ -60,7 +60,7 @@ begin
       raise exception 'This trade was changed elsewhere since you opened it' using errcode = 'PT409';
     end if;
     if pg_catalog.cardinality(kept) <> (select count(distinct k) from unnest(kept) k) then
-      raise exception 'Each action of a trade can be given once' using errcode = 'PT400';
+      raise exception 'An action can appear only once in a trade' using errcode = 'PT400';
     end if;
   else
     with given_content as (

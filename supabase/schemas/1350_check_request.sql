@@ -9,7 +9,7 @@ begin
     perform pg_catalog.set_config('statement_timeout', '500', true);
   end if;
   if nullif(pg_catalog.current_setting('request.headers', true), '')::json ->> 'prefer' ~* 'count\s*=\s*"?(planned|estimated)' then
-    raise exception 'Only exact counts are answered' using errcode = 'PT400';
+    raise exception 'Only exact counts are supported' using errcode = 'PT400';
   end if;
 end
 $$;

@@ -141,7 +141,7 @@ create function public.revoke_recording_key(id uuid, doubted_since timestamptz d
 language plpgsql security definer set search_path = '' as $$
 begin
   if revoke_recording_key.doubted_since > pg_catalog.now() then
-    raise exception 'Choose a time that is over' using errcode = 'PT400';
+    raise exception 'Choose a time in the past' using errcode = 'PT400';
   end if;
   -- In the order in which record() locks.
   perform private.lock_strategy(k.strategy_id) from public.recording_keys k where k.id = revoke_recording_key.id;

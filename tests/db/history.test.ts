@@ -187,7 +187,7 @@ describe("a trade's history", () => {
     }
     expect((await replace([rows[0] ?? {}, ...rows])).error).toMatchObject({
       code: 'PT400',
-      message: 'Each action of a trade can be given once',
+      message: 'An action can appear only once in a trade',
     })
     expect(await actionsOf(db, betId)).toEqual(before)
     expect(await history()).toEqual([])

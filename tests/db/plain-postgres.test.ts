@@ -403,7 +403,7 @@ describe('on a plain PostgreSQL: migrated by an owner without superuser rights',
     for (const prefer of ['count=planned', 'return=minimal, Count=Estimated', 'count = "planned"']) {
       await expect(ask(prefer), prefer).rejects.toMatchObject({
         code: 'PT400',
-        message: 'Only exact counts are answered',
+        message: 'Only exact counts are supported',
       })
     }
     for (const prefer of ['count=exact', 'return=representation', ''])

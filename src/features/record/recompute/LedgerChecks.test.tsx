@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
@@ -21,7 +22,13 @@ const HOLDS: LedgerFindings = {
 }
 
 const show = (findings: LedgerFindings | null) =>
-  render(<LedgerChecks findings={findings} strategy={STRATEGY} onRetry={() => undefined} />, { wrapper: MemoryRouter })
+  render(<LedgerChecks findings={findings} strategy={STRATEGY} onRetry={() => undefined} />, {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>{children}</MemoryRouter>
+      </QueryClientProvider>
+    ),
+  })
 const lineOf = (title: string) => {
   const line = screen.getAllByRole('listitem').find((one) => one.textContent?.includes(title))
   if (!line) throw new Error(`no line ${title}`)
