@@ -69,6 +69,19 @@ it('nothing relies on the order of columns: figures of one order are computed al
   expect(await db.untrueFigures()).toEqual([])
 })
 
+it('every table is written by one of the saves that these tests make', async () => {
+  const db = await bootDatabase()
+  await everySave(db, 'each')
+  const tables = await db.sql<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace) order by 1`,
+  )
+  const empty = await Promise.all(
+    tables.map(async ({ name }) => ((await db.sql(`select from ${name} limit 1`)).length === 0 ? [name] : [])),
+  )
+  expect(empty.flat()).toEqual([])
+})
+
 it('the functions that make a value of a type by the names of its fields know their order', async () => {
   const db = await bootDatabase()
   const makers = await db.sql<{ name: string; fields: string; body: string }>(

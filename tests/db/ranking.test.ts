@@ -71,6 +71,7 @@ async function tradeSymbols(traded: [string, string, string][]) {
 }
 
 describe('a long list', () => {
+  /** What each column is sorted by; null for a dash. */
   const COLUMNS = {
     name: 'key_name',
     total_pnl: 'total_pnl',
@@ -83,6 +84,13 @@ describe('a long list', () => {
     confirmed_pnl: 'confirmed_pnl',
     confirmed_return: 'confirmed_return',
     evidence: 'evidence::float8 * 1000 + coalesce(confirmed_pnl, 0)::float8',
+    verdict: 'key_certainty',
+    unrealised: 'case when valued_trades > 0 then unrealised end',
+    ...Object.fromEntries(
+      ['capital', 'return_on_capital', 'twr', 'twr_year', 'mwr', 'volatility_year', 'sharpe', 'sortino', 'drawdown']
+        .concat('underwater_days', 'in_market', 'benchmark_return', 'vs_market', 'confirmed_drawdown')
+        .map((figure) => [figure, figure]),
+    ),
   }
   const CHIPS: Record<string, string> = { all: 'true', gainers: 'total_pnl > 0', memes: 'trades < 3', etf: 'false' }
 
@@ -97,6 +105,7 @@ describe('a long list', () => {
          closed_trades = n % 4 + n % 3, winning_trades = n % 4, losing_trades = n % 3, realised_days = n % 2,
          trades = n % 6, rounds = 28 + n % 4, rounds_squares = n % 8, evidence = n % 4,
          confirmed_pnl = nullif(n % 6 * 20 - n % 5 * 30, 0), confirmed_return = nullif(n % 6 - 2, 0),
+         unrealised = n % 5 - 2, valued_trades = n % 3, capital = nullif(n % 4, 0), return_on_capital = nullif(n % 5 - 2, 0),
          period_returns = array_fill((n % 5 - 2)::float8, array[6])
        from (select strategy_id, substring(name from '[0-9]+')::integer as n from strategy_metrics) s
        where s.strategy_id = m.strategy_id and m.user_id = 'crowd'`,
@@ -141,6 +150,11 @@ describe('a long list', () => {
         ),
       },
     )
+  })
+
+  it('can be sorted by these columns alone', async () => {
+    const keys = await db.sql<{ sort: string }>('select sort from ranking_keys()')
+    expect(keys.map(({ sort }) => sort).sort()).toEqual(Object.keys(COLUMNS).sort())
   })
 
   it('says on its first page how many there are', async () => {

@@ -1,10 +1,19 @@
 import * as z from 'zod/mini'
 import { MARKETS, SIDES } from '@/domain/contract/markets'
-import { HEAD_FIELDS, TYPED_ROW_FIELDS } from '@/features/trades/saving/tradeForm.rules'
+import type { TypedSaid } from '@/features/trades/saving/said.rules'
+import {
+  HEAD_FIELDS,
+  type HeadField,
+  TYPED_ROW_FIELDS,
+  type TypedTrade,
+} from '@/features/trades/saving/tradeForm.rules'
 import { readJson } from '@/lib/storedJson'
 
 const texts = <Field extends string>(fields: readonly Field[]) => z.record(z.enum(fields), z.string())
 const row = z.intersection(texts(TYPED_ROW_FIELDS), z.object({ side: z.enum(SIDES), actionId: z.optional(z.number()) }))
+/** All fields of a type, also optional ones: one that is left out would be lost on a reload. */
+type Fields<Name extends PropertyKey> = Record<Name, unknown>
+
 const keptForm = z.object({
   typed: z.intersection(
     texts(HEAD_FIELDS),
@@ -13,7 +22,7 @@ const keptForm = z.object({
       zone: z._default(z.string(), 'UTC'),
       day: z.optional(z.string()),
       actions: z.array(row),
-    }),
+    } satisfies Fields<Exclude<keyof TypedTrade, HeadField>>),
   ),
   /** Rows that were split off for a trade of their own. */
   rest: z.array(row),
@@ -39,7 +48,7 @@ const keptForm = z.object({
       stop: z.optional(z.string()),
       target: z.optional(z.string()),
       rule: z.optional(z.nullable(z.string())),
-    }),
+    } satisfies Fields<keyof TypedSaid>),
   ),
 })
 
