@@ -69,6 +69,15 @@ it('nothing relies on the order of columns: figures of one order are computed al
   expect(await db.untrueFigures()).toEqual([])
 })
 
+/** Work that waits for a job, which has done it; what the operator sets; and what the price job alone notes. */
+const EMPTY_IN_THE_END = [
+  'private.figure_work',
+  'private.ledger_pending',
+  'private.settings',
+  'private.strategy_news',
+  'unpriced_actions',
+]
+
 it('every table is written by one of the saves that these tests make', async () => {
   const db = await bootDatabase()
   await everySave(db, 'each')
@@ -79,7 +88,7 @@ it('every table is written by one of the saves that these tests make', async () 
   const empty = await Promise.all(
     tables.map(async ({ name }) => ((await db.sql(`select from ${name} limit 1`)).length === 0 ? [name] : [])),
   )
-  expect(empty.flat()).toEqual([])
+  expect(empty.flat()).toEqual(EMPTY_IN_THE_END)
 })
 
 it('the functions that make a value of a type by the names of its fields know their order', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeRecordFile } from '@/domain/ledger/strategyLedger'
 import { readStrategyLedger } from '@/features/record/recompute/ledger.queries'
 import { note, readNote, signingKey } from '../ledger/records'
-import { actionRow, importTrade, newStrategy, share, writePrices } from './fixtures'
+import { actionRow, importTrade, jpeg, newStrategy, share, writePrices } from './fixtures'
 import type { Client, TestDatabase } from './harness'
 
 /** The key of the operator whose ledger the tests of upgrades check. */
@@ -114,6 +114,7 @@ export async function everySave(db: TestDatabase, name: string): Promise<void> {
   const withdrawn = randomUUID()
   await saying({ note: { id: withdrawn, text: 'Too early' }, plan: { id: randomUUID(), stop: 9, rule: 'Breakout' } })
   await saying({ note: { id: randomUUID(), text: 'Slept badly', private: true } })
+  await saying({ note: { id: randomUUID(), text: 'The breakout', picture: jpeg().toString('base64') } })
   await trader.rpc('withdraw_note', { id: withdrawn }).throwOnError()
   await trader.rpc('write_playbook', { strategy_id: open, playbook: '# Breakout', after: 0 }).throwOnError()
   const changes = [{ bet_id: 'held', kind: 'mood', name: 'calm', is_on: true }]
@@ -132,10 +133,13 @@ export async function everySave(db: TestDatabase, name: string): Promise<void> {
 
   const made = await trader.rpc('create_recording_key', { strategy_id: open, name: 'Terminal' }).throwOnError()
   const { id: keyId, secret } = made.data as { id: string; secret: string }
-  const reading = { symbol: 'NVDA', market: 'STOCK', side: 'buy', quantity: '1', price: '1' }
+  const reading = { symbol: 'NVDA', market: 'STOCK', side: 'buy', quantity: '1', price: '1', id: 'order 1' }
   await db.anon.rpc('record', { secret, reading }).throwOnError()
   await db.anon.rpc('report_positions', { secret, positions: [] } as never).throwOnError()
   await trader.rpc('revoke_recording_key', { id: keyId, doubted_since: hoursAgo(0) }).throwOnError()
+  const kept = await trader.rpc('create_recording_key', { strategy_id: open, name: 'Bot' }).throwOnError()
+  const garbled = { secret: (kept.data as { secret: string }).secret, message: 'garbled', problem: 'No message' }
+  await db.anon.rpc('record', garbled).throwOnError()
   await trader.rpc('create_webhook', { url: `https://${name}.example.com/hook` }).throwOnError()
 
   await share(trader, hidden, guest)
