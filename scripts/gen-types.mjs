@@ -20,12 +20,14 @@ const COLUMNS = `
   select c.relname as relation, c.relkind in ('v', 'm') as is_view, a.attname as name, a.attnum as place,
     format_type(a.atttypid, null) as type, a.attnotnull as required,
     a.atthasdef or a.attidentity <> '' as has_default, a.attidentity = 'a' or a.attgenerated <> '' as is_generated,
-    exists (select from unnest(array['anon', 'authenticated', 'service_role']) r (name)
-      where has_column_privilege(r.name, c.oid, a.attnum, 'insert')) as is_inserted,
-    exists (select from unnest(array['anon', 'authenticated', 'service_role']) r (name)
-      where has_column_privilege(r.name, c.oid, a.attnum, 'update')) as is_updated
+    may.is_inserted, may.is_updated
   from pg_attribute a
   join pg_class c on c.oid = a.attrelid
+  cross join lateral (
+    select bool_or(has_column_privilege(role, c.oid, a.attnum, 'insert')) as is_inserted,
+      bool_or(has_column_privilege(role, c.oid, a.attnum, 'update')) as is_updated
+    from unnest('{anon,authenticated,service_role}'::text[]) role
+  ) may
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
     and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attname`

@@ -13,14 +13,8 @@ export const SET_PRE_REQUEST =
 export const HIDDEN = [
   ...['newsletter_subscribers', 'user_profiles', 'strategy_invites', 'strategy_shares', 'strategy_follows'],
   ...['notification_settings', 'push_subscriptions', 'webhooks', 'recording_keys', 'recording_inbox'],
-  ...[
-    'position_reports',
-    'private_notes',
-    'round_trips',
-    'withdrawn_round_trips',
-    'trade_realisations',
-    'unpriced_actions',
-  ],
+  ...['position_reports', 'private_notes', 'round_trips', 'withdrawn_round_trips', 'trade_realisations'],
+  'unpriced_actions',
 ]
 /** An action counts as live for a minute. If the API's clock is off by more than this, its times do not match people's. */
 const MOST_SECONDS_OFF = 5

@@ -24,7 +24,7 @@ const KEEPER = path.join(import.meta.dirname, 'postgresKeeper.mjs')
 const START_DEADLINE_MS = 60_000
 const RETRY_MS = 50
 const DEFAULT_PORT = 5432
-/** PostgreSQL's log of changes grows by so much at a time. */
+/** A segment of PostgreSQL's write-ahead log. With less room than that it cannot go on. */
 const LEAST_ROOM_BYTES = 16 * 1024 * 1024
 /** Debian and Alpine have one of these; PostgreSQL wants a user with a name. */
 const UNPRIVILEGED = ['postgres', 'nobody']

@@ -40,7 +40,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Runs a program as a reader would, and returns what it says. Skips the test where it is not installed, or curl, which the shell's examples call. */
+/** Runs a program as a reader would, and returns what it says. Skips the test without it, or without curl, which the shell's examples call. */
 async function run({ skip }: TestContext, command: string, name: string, code: string): Promise<string> {
   for (const program of command === 'bash' ? ['bash', 'curl'] : [command]) {
     skip(spawnSync(program, ['--version']).status !== 0, `${program} is not installed`)

@@ -69,7 +69,7 @@ it('nothing relies on the order of columns: figures of one order are computed al
   expect(await db.untrueFigures()).toEqual([])
 })
 
-/** Work that waits for a job, which has done it; what the operator sets; and what the price job alone notes. */
+/** Queues that a job has emptied, the operator's settings, and what only the price job writes. */
 const EMPTY_IN_THE_END = [
   'private.figure_work',
   'private.ledger_pending',

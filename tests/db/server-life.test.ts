@@ -183,7 +183,7 @@ it('root runs a copy of the programs where only root may enter the checkout', as
   await ends(id)
 })
 
-it('it starts where npm was not allowed to run the scripts of packages, which link its libraries', async () => {
+it('the server starts where npm did not run the package’s script, which links its libraries', async () => {
   const checkout = await copyCheckout((file) => !lstatSync(file).isSymbolicLink())
   const { holder, address } = await startHolder(checkout)
   expect(await query(address, 'select 1 as n')).toEqual([{ n: 1 }])

@@ -62,10 +62,10 @@ export const movedDay = (day: string, days: number): string =>
 /** The Monday of the week of a UTC day (both YYYY-MM-DD). */
 export const mondayOf = (day: string): string => movedDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
-const DAYS_OF_WEEK = 7
+export const DAYS_PER_WEEK = 7
 
 /** The first day of the month after this one (YYYY-MM). YYYY-MM-DD */
-export const nextMonth = (month: string): string => `${movedDay(`${month}-28`, DAYS_OF_WEEK).slice(0, 7)}-01`
+export const nextMonth = (month: string): string => `${movedDay(`${month}-28`, DAYS_PER_WEEK).slice(0, 7)}-01`
 
 /** The last day of a month (YYYY-MM). YYYY-MM-DD */
 export const lastDayOf = (month: string): string => movedDay(nextMonth(month), -1)
@@ -74,8 +74,8 @@ export const lastDayOf = (month: string): string => movedDay(nextMonth(month), -
 export function weeksOfMonth(month: string): (string | null)[][] {
   const [first, last] = [`${month}-01`, lastDayOf(month)]
   const weeks: (string | null)[][] = []
-  for (let monday = mondayOf(first); monday <= last; monday = movedDay(monday, DAYS_OF_WEEK)) {
-    const days = Array.from({ length: DAYS_OF_WEEK }, (_, at) => movedDay(monday, at))
+  for (let monday = mondayOf(first); monday <= last; monday = movedDay(monday, DAYS_PER_WEEK)) {
+    const days = Array.from({ length: DAYS_PER_WEEK }, (_, at) => movedDay(monday, at))
     weeks.push(days.map((day) => (day < first || day > last ? null : day)))
   }
   return weeks

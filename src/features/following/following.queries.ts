@@ -179,7 +179,7 @@ export function useMarkSeen() {
       await queries.cancelQueries({ queryKey: followingKey })
       queries.setQueryData<Followed[]>(queryKey, (rows) => rows && afterSeeing(rows, strategyId))
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: followingKey }),
+    rereads: followingKey,
   })
 }
 

@@ -7,6 +7,7 @@ import { inCurrency, paidOf, times } from './brokerSums.rules'
 import type { FileCell, FillContext, RawFee, RawFill } from './fill'
 import { asked, from, NO_AMOUNT, type Part, readNumber, right, wrong } from './part'
 
+/** An amount in pence, say, in whole units of its currency. */
 export const hundredthOf = (value: string) => plain(new Decimal(value).div(100))
 
 /** All fees of a row. */
@@ -36,6 +37,7 @@ interface FeePrice {
 /** How files write that there is no fee. */
 const NO_FEE = /^\s*[-–—]{0,2}\s*$/
 
+/** A fee as written, with the currency that its cell, its column or the row states. */
 export function readWrittenFee(
   { cell, currency, sign }: RawFee,
   price: FeePrice,

@@ -11,18 +11,23 @@ export interface Part<Value> {
   raised: Omit<Raised, 'row'>[]
 }
 
+/** Nothing was read, and nothing is wrong. */
 export const NOTHING: Part<never> = { value: null, problems: [], raised: [] }
 
+/** A value that was read. */
 export const right = <Value>(value: Value): Part<Value> => ({ ...NOTHING, value })
 
+/** A cell that cannot be read. @param expected what should be there, as in “expected a number” */
 export const wrong = (cell: FileCell, expected: string): Part<never> => ({
   ...NOTHING,
   problems: [{ column: cell.column, found: cell.text.trim(), expected }],
 })
 
+/** A field’s reading as a part: its value, or its message as the problem of a cell. */
 export const checked = <Value>(cell: FileCell, reading: FieldReading<Value>): Part<Value> =>
   reading.ok ? right(reading.value) : wrong(cell, reading.message)
 
+/** A question without the row and the cell that raise it. */
 export type Asked = Omit<Raised, 'row' | keyof FileCell>
 
 /** A question to the user about a cell, with its answer if there is one. */
@@ -42,10 +47,12 @@ export function from<Before, Value>(before: Part<Before>, next: (value: Before) 
   }
 }
 
+/** What an empty cell of a fee, or the price of an expiry, counts as. */
 export const NO_AMOUNT: Amount = { value: '0', currency: null }
 
 const EXPECTED_NUMBER: Record<DecimalMark, string> = { point: '1,234.50', comma: '1.234,50' }
 
+/** The number in a cell, by the file’s decimal mark. */
 export const readNumber = (cell: FileCell, mark: DecimalMark): Part<Amount> => {
   const read = readAmount(cell.text, mark)
   return read ? right(read) : wrong(cell, `a number with a decimal ${mark}, such as ${EXPECTED_NUMBER[mark]}`)

@@ -49,6 +49,7 @@ export const effectOf = (text: string): 'open' | 'close' | null => {
 /** A side's word without case and spacing, so that the user is asked about each word once. */
 export const wordOf = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
+/** The cell that names the side; null where the format knows the side without one. */
 export const cellOfSide = (side: RawFill['side']) => (typeof side === 'string' ? null : side)
 
 /** The side by its word, or by the user's answer about that word; no side where the quantity's sign tells it. */

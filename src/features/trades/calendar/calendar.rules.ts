@@ -1,4 +1,12 @@
-import { daysBetween, lastDayOf, mondayOf, movedDay, nextMonth, weeksOfMonth } from '@/domain/time/instant'
+import {
+  DAYS_PER_WEEK,
+  daysBetween,
+  lastDayOf,
+  mondayOf,
+  movedDay,
+  nextMonth,
+  weeksOfMonth,
+} from '@/domain/time/instant'
 
 /** A day of the calendar that belongs to its month. */
 export interface CalendarDay {
@@ -24,7 +32,6 @@ export interface CalendarMonth {
 
 export type Results = ReadonlyMap<string, number>
 
-const DAYS_OF_WEEK = 7
 const sumOf = (results: readonly (number | null)[]): number | null => {
   const made = results.filter((result) => result !== null)
   return made.length === 0 ? null : made.reduce((sum, result) => sum + result, 0)
@@ -81,13 +88,13 @@ export function dayAfterKey(key: string, day: string, months: readonly CalendarM
       case 'ArrowRight':
         return movedDay(day, 1)
       case 'ArrowUp':
-        return movedDay(day, -DAYS_OF_WEEK)
+        return movedDay(day, -DAYS_PER_WEEK)
       case 'ArrowDown':
-        return movedDay(day, DAYS_OF_WEEK)
+        return movedDay(day, DAYS_PER_WEEK)
       case 'Home':
         return monday
       case 'End':
-        return movedDay(monday, DAYS_OF_WEEK - 1)
+        return movedDay(monday, DAYS_PER_WEEK - 1)
       case 'PageUp':
         return sameDay(movedDay(`${day.slice(0, 7)}-01`, -1).slice(0, 7))
       case 'PageDown':

@@ -44,6 +44,7 @@ export interface FileFacts {
   known: Known
 }
 
+/** Looks once at all rows for what each row’s reading needs. */
 export function fileOf(table: Table, mapping: Mapping, known: Known): FileFacts {
   const { headings, rows } = table
   const { columns, otherFees = [] } = mapping
@@ -89,8 +90,10 @@ export function fileOf(table: Table, mapping: Mapping, known: Known): FileFacts 
   }
 }
 
+/** A row’s cell of a field; null if the file has no such column. */
 export type Find = (field: MappedField) => FileCell | null
 
+/** Finds the cells of one row. An amount may be in two columns, paid and received. */
 export const finder = ({ headings }: Table, { columns }: Mapping, { cells }: SheetRow): Find => {
   const at = (field: MappedField) => {
     const place = columns[field]

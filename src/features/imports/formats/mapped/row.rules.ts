@@ -55,14 +55,14 @@ interface Row {
   isPosition: boolean
 }
 
-/** What a row of the file says: a fill, the two of a position, or why it is none. */
+/** What a row of the file says: a fill, the two fills of a position, or why it is not a fill. */
 export function readRow({ row, cells }: SheetRow, find: Find, file: FileFacts): RowReading[] {
   const cell = (field: MappedField): FileCell => find(field) ?? { column: field, text: '' }
   const read: Row = { row, cells, file, find, cell, isPosition: file.mapping.columns.closePrice !== undefined }
   if (isNote(read)) return [leftOutRow(row, 'A note, not a row of the table')]
   if (file.known.splits.has(row)) return [splitOf(read)]
   const said = wordOf(read)
-  const other = ('word' in said && otherThanFill(read, said)) || withoutFill(read)
+  const other = ('word' in said && notAFillByWord(read, said)) || notAFillByCells(read)
   if (other) return [other]
   const raw = rawFillOf(read, 'unknown' in said ? said.unknown : null)
   return read.isPosition ? positionRows(raw, find, sumOf(read, 'profit')) : [fillRow(raw)]
@@ -77,8 +77,8 @@ const isNote = ({ find, cell }: Row) =>
 /** Whether the quantity is what was filled, whatever was ordered. */
 const isFilledQuantity = ({ cell }: Row) => FILLED.test(wordsOf(cell('quantity').column))
 
-/** A row whose word says that it is no fill; null for a fill. */
-function otherThanFill(read: Row, said: Said): RowReading | null {
+/** A row whose type or status says that it is not a fill; null for a fill. */
+function notAFillByWord(read: Row, said: Said): RowReading | null {
   if (!said.cell) return null
   const { row, find, cell } = read
   const word = said.cell.text.trim()
@@ -101,8 +101,8 @@ function otherThanFill(read: Row, said: Said): RowReading | null {
   return { ...leftOutRow(row, reason, find('date')), ...(moves && { moves: cell('symbol') }) }
 }
 
-/** A row whose other cells say that it is no fill, or not one that can be read; null for a fill. */
-function withoutFill(read: Row): RowReading | null {
+/** A row whose other cells say that it is not a fill, or not one that can be read; null for a fill. */
+function notAFillByCells(read: Row): RowReading | null {
   const { row, cells, file, find, cell } = read
   const isBlank = (field: MappedField) => NOTHING.test(cell(field).text)
   if (isBlank('quantity') && isBlank('price') && sideOf(cell('side').text) === null && file.known.side === null)

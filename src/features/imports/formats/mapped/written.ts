@@ -16,10 +16,14 @@ export function eventOf(text: string) {
 /** A price behind the sign of a limit: `@185.50`. */
 export const withoutAt = (text: string) => text.trim().replace(/^@ ?/, '')
 
+/** An amount that is written as below zero: `-5`, `(5)`, `5-`, `$-5`. */
 export const IS_NEGATIVE = /^\s*[-−(]|[-−]\s*$|^\s*[^\d\s]{1,3} ?[-−]\d/
 
+/** Whether a text is a number by either decimal mark. */
 export const isNumber = (text: string) => DECIMAL_MARKS.some((mark) => readAmount(withoutAt(text), mark) !== null)
 
+/** Whether a text is a date in any order of day, month and year. */
 export const isDate = (text: string) => DATE_ORDERS.some((order) => readWrittenDay(text, order) !== null)
 
+/** Whether a text has no digit but zero; true for an empty cell. */
 export const isZero = (text: string) => !/[1-9]/.test(text)
