@@ -271,10 +271,9 @@ export function RMark({ trade: { r, stop_in_time } }: { trade: Pick<TradeRow, 'r
   if (r === null) return null
   return (
     <span className="block text-mark leading-tight whitespace-nowrap text-ink2">
-      {formatR(r)}
+      {formatR(r)}{' '}
       {!stop_in_time && (
         <MeaningLabel text="The stop was not stated in time, so this R counts in no figure of the strategy.">
-          {' '}
           late stop
         </MeaningLabel>
       )}
