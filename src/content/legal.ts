@@ -1,4 +1,4 @@
-import { env } from '@/lib/env'
+import { env, usesClerk } from '@/lib/env'
 import { paths } from '../lib/paths'
 
 /** One statement of a legal page. */
@@ -23,7 +23,6 @@ export const operatorFacts: readonly { label: string; value: string | undefined;
 ]
 
 const hostOf = (address: string) => new URL(address, env.siteUrl).host
-const usesClerk = env.clerkPublishableKey !== undefined
 const present = <T>(isThere: boolean, one: T): T[] => (isThere ? [one] : [])
 
 const ACCOUNT_SERVICE = usesClerk ? 'Clerk, another company' : 'Supabase Auth, a part of this site’s database service'

@@ -13,6 +13,7 @@ import {
   type TradeSort,
   toTradeRow,
   writeListAddress,
+  writeView,
 } from './trades.rules'
 
 const stored = {
@@ -83,6 +84,17 @@ test('an address stores page and sort, and keeps other parameters', () => {
   expect(address).toEqual({ sort: { column: 'return', descending: true }, page: 3, filters: NO_FILTERS })
   expect(writeListAddress(search, address).toString()).toBe('trade=a1&sort=return&dir=desc&page=3')
   expect(writeListAddress(search, FIRST_PAGE).toString()).toBe('trade=a1')
+})
+
+test('another view takes the place of the one before, and a report keeps the periods', () => {
+  const search = new URLSearchParams('tag=late&report=tag&of=2026-01-01_&beside=_2025-12-31')
+  expect(writeView(search, { report: 'cost' }).toString()).toBe(
+    'tag=late&of=2026-01-01_&beside=_2025-12-31&report=cost',
+  )
+  expect(writeView(search, { calendar: '2026', day: '2026-03-02' }).toString()).toBe(
+    'tag=late&calendar=2026&day=2026-03-02',
+  )
+  expect(writeView(search, {}).toString()).toBe('tag=late')
 })
 
 test.each(['sort=password&page=0', 'sort=return;drop&dir=up&page=-1', 'page=1.5', 'page=1e400', 'sort=&dir=desc'])(

@@ -233,6 +233,21 @@ export function writeListAddress(search: URLSearchParams, { sort, page, filters 
   return next
 }
 
+/** Parameters of the address that show something in place of the list: a report and its periods, or a year of the calendar and one of its days. */
+const VIEW_NAMES = ['report', 'of', 'beside', 'calendar', 'day'] as const
+const PERIOD_NAMES: readonly string[] = ['of', 'beside']
+
+/** What is shown in place of the list of trades; {} for the list. */
+export type ShownView = Partial<Record<(typeof VIEW_NAMES)[number], string>>
+
+/** The address with another view; other parameters stay, and so do a report's periods when another report is shown. */
+export function writeView(search: URLSearchParams, view: ShownView): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const name of VIEW_NAMES) if (view.report === undefined || !PERIOD_NAMES.includes(name)) next.delete(name)
+  for (const [name, value] of Object.entries(view)) next.set(name, value)
+  return next
+}
+
 /**
  * The sort after a header was pressed: none, ascending, descending, none. None means newest first, which equals the
  * date descending: from there the date header goes to ascending, or a press would seem to do nothing.

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { TradeRow } from '@/domain/trade/tradeColumns'
 import { ListedTags, SymbolName, TradeStatusMark, TradeValue } from '@/features/trades/tradeCells'
 import { useTrades } from '@/features/trades/trades.queries'
-import { FIRST_PAGE, NO_FILTERS, type TradeFilters, writeListAddress } from '@/features/trades/trades.rules'
+import { FIRST_PAGE, NO_FILTERS, type TradeFilters, writeListAddress, writeView } from '@/features/trades/trades.rules'
 import { formatDay } from '@/lib/format'
 import { Button } from '@/ui/controls/Button'
 import { TextButton } from '@/ui/controls/TextLink'
@@ -88,8 +88,7 @@ function DayTrades({ title, none, strategyId, filters, onOpen }: DayTradesProps)
   const [search] = useSearchParams()
   const list = { ...FIRST_PAGE, filters }
   const read = useTrades(strategyId, list)
-  const address = writeListAddress(search, list)
-  for (const name of ['calendar', 'day']) address.delete(name)
+  const address = writeView(writeListAddress(search, list), {})
   return (
     <QueryState query={read} what="the trades" loading={<p role="status">Loading the trades...</p>}>
       {({ trades, hasMore }) => (

@@ -1,13 +1,13 @@
 import { rulesOf } from '@/domain/journal/playbook'
 import { NO_RULE } from '@/domain/trade/tradeColumns'
+import { newTradeId } from '@/features/trades/saving/tradeId'
 import {
   isSaidTyped,
   NOTE_LENGTH,
   type PlanFields,
   type SaidReading,
   type TypedSaid,
-} from '@/features/trades/saving/said.rules'
-import { newTradeId } from '@/features/trades/saving/tradeId'
+} from '@/features/trades/saving/typedSaid.rules'
 import { FormFold } from '@/features/trades/tags/FormFold'
 import { usePlaybook } from '@/queries/playbook.queries'
 import { Checkbox } from '@/ui/controls/Checkbox'

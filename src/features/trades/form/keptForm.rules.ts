@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { MARKETS, SIDES } from '@/domain/contract/markets'
-import type { TypedSaid } from '@/features/trades/saving/said.rules'
 import {
   HEAD_FIELDS,
   type HeadField,
   TYPED_ROW_FIELDS,
   type TypedTrade,
 } from '@/features/trades/saving/tradeForm.rules'
+import type { TypedSaid } from '@/features/trades/saving/typedSaid.rules'
 import { readJson } from '@/lib/storedJson'
 
 const texts = <Field extends string>(fields: readonly Field[]) => z.record(z.enum(fields), z.string())

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { utcToday } from '@/domain/time/instant'
 import { readDay, readYear } from '@/features/trades/calendar/calendar.rules'
 import { isReport, REPORT_NAMES, type ReportName, readRow } from '@/features/trades/reportRow.rules'
+import { type ShownView, writeView } from '@/features/trades/trades.rules'
 import { Segmented } from '@/ui/controls/Segmented'
 import { LazyBoundary, lazyPart } from '@/ui/layout/LazyBoundary'
 import { TradesTable } from './TradesTable'
@@ -25,9 +26,6 @@ const VIEWS = [
 const firstReport = (search: URLSearchParams): ReportName =>
   REPORT_NAMES.find((name) => name !== readRow(search.get('row') ?? '')?.report) ?? REPORT_NAMES[0]
 
-/** What the section shows instead of the list, by parameters of the address: a report, or a year with one of its days. */
-type Shown = Partial<Record<'report' | 'calendar' | 'day', string>>
-
 /** A strategy's trades one by one or, if the address says so, by what they have in common or by day. */
 export function TradesSection(props: ComponentProps<typeof TradesTable>) {
   const { strategyId, counts, isOwner, onOpen } = props
@@ -45,19 +43,10 @@ export function TradesSection(props: ComponentProps<typeof TradesTable>) {
   const report = hasTrades && isReport(named) ? named : null
   const year = hasTrades && report === null ? readYear(search.get('calendar')) : null
   const day = year === null ? null : readDay(search.get('day'))
-  const show = (next: Shown) =>
-    setSearch(
-      (current) => {
-        const other = new URLSearchParams(current)
-        for (const name of ['report', 'calendar', 'day', ...(next.report === undefined ? ['of', 'beside'] : [])])
-          other.delete(name)
-        for (const [name, value] of Object.entries(next)) other.set(name, value)
-        return other
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const show = (view: ShownView) =>
+    setSearch((current) => writeView(current, view), { replace: true, preventScrollReset: true })
   const thisYear = utcToday().slice(0, 4)
-  const shows: Record<(typeof VIEWS)[number]['value'], Shown> = {
+  const shows: Record<(typeof VIEWS)[number]['value'], ShownView> = {
     trades: {},
     reports: { report: firstReport(search) },
     calendar: { calendar: thisYear },

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { zoneName } from '@/domain/time/zones'
 import { REPORT_NAMES, type ReportKey, type ReportName } from '@/features/trades/reportRow.rules'
-import { NO_FILTERS, readListAddress, writeListAddress } from '@/features/trades/trades.rules'
+import { NO_FILTERS, readListAddress, writeListAddress, writeView } from '@/features/trades/trades.rules'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { counted, formatCount, formatMoney } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -19,7 +19,7 @@ import { Skeleton } from '@/ui/layout/Skeleton'
 import { SmallTable } from '@/ui/tables/SmallTable'
 import type { TableColumn } from '@/ui/tables/Table'
 import { PeriodChoice } from './PeriodChoice'
-import { ALL_TIME, readPeriods, writePeriods } from './reportPeriods.rules'
+import { readPeriods, writePeriods } from './reportPeriods.rules'
 import { type TradeReport, useReport } from './reports.queries'
 import {
   filtersWithin,
@@ -182,9 +182,7 @@ function addressOf(search: URLSearchParams, row: ReportKey, { of, period }: Trad
   const within = filtersWithin(row, of)
   if (within === null) return null
   const filters = { ...within, from: period?.from ?? null, to: period?.to ?? null }
-  const address = writePeriods(writeListAddress(search, { sort: null, page: 1, filters }), ALL_TIME)
-  address.delete('report')
-  return `?${address}`
+  return `?${writeView(writeListAddress(search, { sort: null, page: 1, filters }), {})}`
 }
 
 /** A report in two periods: the first above, the second below it in smaller type. */

@@ -4,8 +4,8 @@ import { dataOf } from '@/lib/dataError'
 import { supabase } from '@/lib/supabase'
 import { useWrite } from '@/ui/useWrite'
 import { checkedPicture } from './picture.rules'
-import { saidKey } from './said.queries'
-import type { SaidInput } from './said.rules'
+import { saidKey } from './tradeSaid.queries'
+import type { SaidInput } from './typedSaid.rules'
 
 /** The bytes of a note's picture, a JPEG whose hash is the one in the ledger. Asked for once: a picture never changes. */
 export const useNotePicture = (noteId: string, hash: string) =>

@@ -15,9 +15,9 @@ import { refreshOwnReturns } from '@/queries/strategy.queries'
 import { refreshAfterTrades } from '@/stores/refreshStore'
 import { useWrite } from '@/ui/useWrite'
 import { sameTrade, withKnownIds, withSavedDates } from './editConflict.rules'
-import type { SaidInput } from './said.rules'
 import { type DeletedAction, setWritten, type Undo } from './savedTrade'
 import type { TradeInput } from './tradeForm.rules'
+import type { SaidInput } from './typedSaid.rules'
 
 const NOT_SIGNED_IN = {
   submit: 'User must be logged in to submit trades',
