@@ -1,6 +1,6 @@
 import { MOST_VALUED_DAYS } from '../../lib/constants'
 import { formatCount } from '../../lib/format'
-import type { MetricsRow } from '../figures/figures'
+import type { MetricsRow } from '../figures/types'
 import { awaitsReturns } from '../figures/values'
 
 /** Why a strategy has no account: see MOST_VALUED_DAYS. */

@@ -1,6 +1,6 @@
 import { formatDay, formatMoney } from '../../lib/format'
 import { formatCellPercent } from '../../lib/formatCharts'
-import type { MetricsRow } from '../figures/figures'
+import type { MetricsRow } from '../figures/types'
 import { formatFigure } from '../figures/words'
 import { daysBetween, instantOf, utcDay } from '../time/instant'
 import type { BenchmarkCurve, EquityDay } from './curve'

@@ -1,13 +1,9 @@
-import { LISTED } from './listed'
-import type { FigureKind, NumberColumn, OtherFigure, StoredFigure } from './types'
+import { compared, LISTED, stored } from './listed'
+import type { FigureKind, OtherFigure, StoredFigure } from './types'
 
-/** A figure that is a column of strategy_metrics. */
-const stored = <Key extends NumberColumn, Kind extends FigureKind>(key: Key, label: string, kind: Kind) =>
-  ({ key, label, kind, source: 'strategy_metrics' }) as const
-
-/** The same, also shown where strategies are compared. */
-const compared = <Key extends NumberColumn, Kind extends FigureKind>(key: Key, label: string, kind: Kind) =>
-  ({ ...stored(key, label, kind), shownIn: ['comparison'], documented: 'figures' }) as const
+/** A figure of single round trips, shown under "How sure?". */
+const ofRecord = <Key extends string, Kind extends FigureKind>(key: Key, label: string, kind: Kind) =>
+  ({ key, label, kind, source: 'strategy_record', shownIn: ['record'], documented: 'confidence' }) as const
 
 /**
  * The registry of a strategy's figures: what each is called, how it is formatted, where it is stored and where it is
@@ -81,31 +77,9 @@ const ENTRIES = [
     shownIn: ['record', 'comparison'],
     documented: 'confidence',
   },
-  {
-    key: 'longest_losing_run',
-    label: 'Longest losing run',
-    kind: 'count',
-    source: 'strategy_record',
-    shownIn: ['record'],
-    documented: 'confidence',
-  },
-  {
-    key: 'mean_r',
-    label: 'Mean R',
-    kind: 'ratio',
-    source: 'strategy_record',
-    shownIn: ['record'],
-    documented: 'confidence',
-  },
-  {
-    key: 'median_delay',
-    label: 'Median recording delay',
-    kind: 'delay',
-    source: 'strategy_record',
-    quiet: true,
-    shownIn: ['record'],
-    documented: 'confidence',
-  },
+  ofRecord('longest_losing_run', 'Longest losing run', 'count'),
+  ofRecord('mean_r', 'Mean R', 'ratio'),
+  { ...ofRecord('median_delay', 'Median recording delay', 'delay'), quiet: true },
   LISTED.h24,
   LISTED.d7,
   LISTED.d28,
@@ -116,13 +90,7 @@ const ENTRIES = [
   stored('open_trades', 'Open trades', 'count'),
   compared('open_pnl', 'Realised in open trades', 'money'),
   compared('open_cost', 'Still in open trades', 'amount'),
-  {
-    key: 'closed_trades',
-    label: 'Closed trades',
-    kind: 'count',
-    source: 'strategy_metrics',
-    shownIn: ['comparison'],
-  },
+  { ...stored('closed_trades', 'Closed trades', 'count'), shownIn: ['comparison'] },
   stored('winning_trades', 'Winning trades', 'count'),
   stored('losing_trades', 'Losing trades', 'count'),
   stored('long_trades', 'Long trades', 'count'),
@@ -133,14 +101,7 @@ const ENTRIES = [
   stored('edited_trades', 'Edited trades', 'count'),
   stored('deleted_trades', 'Deleted trades', 'count'),
   stored('realised_days', 'Days with a realisation', 'count'),
-  {
-    key: 'rounds',
-    label: 'Round trips',
-    kind: 'count',
-    source: 'strategy_metrics',
-    shownIn: ['record', 'comparison'],
-    documented: 'confidence',
-  },
+  { ...stored('rounds', 'Round trips', 'count'), shownIn: ['record', 'comparison'], documented: 'confidence' },
   stored('rounds_won', 'Round trips won', 'count'),
   stored('rounds_lost', 'Round trips lost', 'count'),
   stored('held_minutes', 'Round trips of minutes', 'count'),
@@ -167,25 +128,9 @@ const ENTRIES = [
   },
   { key: 'best', label: 'Best round trip', kind: 'money', source: 'strategy_record' },
   { key: 'worst', label: 'Worst round trip', kind: 'money', source: 'strategy_record' },
-  {
-    key: 'histogram',
-    label: 'Distribution of round trips',
-    kind: 'list',
-    source: 'strategy_record',
-  },
+  { key: 'histogram', label: 'Distribution of round trips', kind: 'list', source: 'strategy_record' },
   { key: 'days', label: 'Realised P&L, each day', kind: 'list', source: 'strategy_days' },
 ] as const satisfies readonly (StoredFigure | OtherFigure)[]
-
-export type {
-  AccountColumn,
-  Basis,
-  ChosenSet,
-  FigureKind,
-  MetricsRow,
-  NumberColumn,
-  OtherFigure,
-  StoredFigure,
-} from './types'
 
 type Entry = (typeof ENTRIES)[number]
 type KeyWhere<Condition> = Extract<Entry, Condition>['key']

@@ -3,14 +3,13 @@ import type { Breakpoint, FigureKind, NumberColumn, OtherFigure, StoredFigure } 
 
 /** The figures that lists of strategies show, or are sorted by: all that such a page downloads of the registry (figures.ts). */
 
-const period = <Key extends Period>(key: Key, label: string, hideBelow: Breakpoint) => ({
-  key,
-  label,
-  kind: 'gain' as const,
-  source: 'strategy_metrics' as const,
-  ranking: { sortKey: `performance.${key}`, hideBelow },
-  shownIn: ['comparison'] as const,
-})
+/** A figure that is a column of strategy_metrics. */
+export const stored = <Key extends NumberColumn, Kind extends FigureKind>(key: Key, label: string, kind: Kind) =>
+  ({ key, label, kind, source: 'strategy_metrics' }) as const
+
+/** The same, also shown where strategies are compared. */
+export const compared = <Key extends NumberColumn, Kind extends FigureKind>(key: Key, label: string, kind: Kind) =>
+  ({ ...stored(key, label, kind), shownIn: ['comparison'], documented: 'figures' }) as const
 
 /** A figure of the account behind a record, or of the confirmed one. */
 const ofAccount = <Key extends NumberColumn, Kind extends FigureKind, const Place extends StoredFigure['ranking']>(
@@ -18,24 +17,19 @@ const ofAccount = <Key extends NumberColumn, Kind extends FigureKind, const Plac
   label: string,
   kind: Kind,
   ranking: Place,
-) =>
-  ({ key, label, kind, source: 'strategy_metrics', ranking, shownIn: ['comparison'], documented: 'returns' }) as const
+) => ({ ...compared(key, label, kind), ranking, documented: 'returns' }) as const
+
+const period = <Key extends Period>(key: Key, label: string, hideBelow: Breakpoint) =>
+  ({
+    ...stored(key, label, 'gain'),
+    ranking: { sortKey: `performance.${key}`, hideBelow },
+    shownIn: ['comparison'],
+  }) as const
 
 export const LISTED = {
-  total_pnl: {
-    key: 'total_pnl',
-    label: 'Total PNL',
-    kind: 'money',
-    source: 'strategy_metrics',
-    ranking: { sortKey: 'totalPnl' },
-    shownIn: ['comparison'],
-    documented: 'figures',
-  },
+  total_pnl: { ...compared('total_pnl', 'Total PNL', 'money'), ranking: { sortKey: 'totalPnl' } },
   win_rate: {
-    key: 'win_rate',
-    label: 'Win Rate',
-    kind: 'share',
-    source: 'strategy_metrics',
+    ...stored('win_rate', 'Win Rate', 'share'),
     hasInterval: true,
     ranking: { sortKey: 'winRate' },
     shownIn: ['record', 'comparison'],
@@ -50,52 +44,26 @@ export const LISTED = {
     documented: 'confidence',
   },
   avg_win: {
-    key: 'avg_win',
-    label: 'Avg Win',
-    kind: 'money',
-    source: 'strategy_metrics',
+    ...stored('avg_win', 'Avg Win', 'money'),
     quiet: true,
     ranking: { sortKey: 'avgWin', hideBelow: 'lg' },
     documented: 'figures',
   },
   avg_loss: {
-    key: 'avg_loss',
-    label: 'Avg Loss',
-    kind: 'money',
-    source: 'strategy_metrics',
+    ...stored('avg_loss', 'Avg Loss', 'money'),
     quiet: true,
     ranking: { sortKey: 'avgLoss', hideBelow: 'lg' },
     documented: 'figures',
   },
-  profit_factor: {
-    key: 'profit_factor',
-    label: 'Profit Factor',
-    kind: 'ratio',
-    source: 'strategy_metrics',
-    ranking: { sortKey: 'profitFactor' },
-    shownIn: ['comparison'],
-    documented: 'figures',
-  },
-  avg_pnl_per_day: {
-    key: 'avg_pnl_per_day',
-    label: 'Avg PNL/Day',
-    kind: 'money',
-    source: 'strategy_metrics',
-    ranking: { sortKey: 'avgPnlDay' },
-    shownIn: ['comparison'],
-    documented: 'figures',
-  },
+  profit_factor: { ...compared('profit_factor', 'Profit Factor', 'ratio'), ranking: { sortKey: 'profitFactor' } },
+  avg_pnl_per_day: { ...compared('avg_pnl_per_day', 'Avg PNL/Day', 'money'), ranking: { sortKey: 'avgPnlDay' } },
   confirmed_return: ofAccount('confirmed_return', 'Confirmed return', 'gain', {
     sortKey: 'confirmedReturn',
     set: 'returns',
   }),
   confirmed_rounds: {
-    key: 'confirmed_rounds',
-    label: 'Confirmed round trips',
-    kind: 'count',
-    source: 'strategy_metrics',
+    ...compared('confirmed_rounds', 'Confirmed round trips', 'count'),
     ranking: { set: 'returns' },
-    shownIn: ['comparison'],
     documented: 'confidence',
   },
   capital: ofAccount('capital', 'Capital', 'amount', { sortKey: 'capital', set: 'returns', hideBelow: 'md' }),
@@ -117,12 +85,8 @@ export const LISTED = {
     quiet: true,
   },
   confirmed_deciding: {
-    key: 'confirmed_deciding',
-    label: 'Deciding days',
-    kind: 'ratio',
-    source: 'strategy_metrics',
+    ...compared('confirmed_deciding', 'Deciding days', 'ratio'),
     ranking: { set: 'risk' },
-    shownIn: ['comparison'],
     documented: 'confidence',
   },
   drawdown: { ...ofAccount('drawdown', 'Drawdown', 'gain', { sortKey: 'drawdown', set: 'risk' }), quiet: true },
@@ -147,29 +111,10 @@ export const LISTED = {
   m3: period('m3', '3M', 'xl'),
   m6: period('m6', '6M', 'xl'),
   y1: period('y1', '1Y', 'xl'),
-  evidence: {
-    key: 'evidence',
-    label: 'Evidence',
-    kind: 'evidence',
-    source: 'strategy_metrics',
-    shownIn: ['comparison'],
-    documented: 'figures',
-  },
-  confirmed_pnl: {
-    key: 'confirmed_pnl',
-    label: 'Confirmed',
-    kind: 'money',
-    source: 'strategy_metrics',
-    shownIn: ['comparison'],
-    documented: 'figures',
-  },
+  evidence: compared('evidence', 'Evidence', 'evidence'),
+  confirmed_pnl: compared('confirmed_pnl', 'Confirmed', 'money'),
   unrealised: {
-    key: 'unrealised',
-    label: 'Unrealised',
-    kind: 'money',
-    source: 'strategy_metrics',
+    ...compared('unrealised', 'Unrealised', 'money'),
     ranking: { sortKey: 'unrealised', set: 'returns', hideBelow: 'xl' },
-    shownIn: ['comparison'],
-    documented: 'figures',
   },
 } as const satisfies Record<string, StoredFigure | OtherFigure>

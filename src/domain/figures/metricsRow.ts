@@ -2,25 +2,12 @@ import type { Tables } from '../../lib/database.types'
 import { FIGURES } from './figures'
 import { type StrategyMetrics, toMetrics } from './values'
 
-const STORED = FIGURES.filter(({ source }) => source === 'strategy_metrics').map(({ key }) => [key, 0])
+const STORED = FIGURES.filter(({ source }) => source === 'strategy_metrics').map(({ key }) => [
+  key,
+  key.startsWith('confirmed_') ? null : 0,
+])
 
-const NOT_CONFIRMED = {
-  confirmed_pnl: null,
-  confirmed_return: null,
-  confirmed_drawdown: null,
-  confirmed_rounds: null,
-  confirmed_won: null,
-  confirmed_changes: null,
-  confirmed_squares: null,
-  confirmed_deciding: null,
-  confirmed_share: null,
-  confirmed_since: null,
-  confirmed_as_of: null,
-}
-
-/**
- * A row of strategy_metrics without trades, overridden by `given`: for tests, benches and the landing page's example.
- */
+/** A row of strategy_metrics without trades, overridden by `given`: for tests, benches and the landing page's example. */
 export const metricsRow = (given: Partial<Tables<'strategy_metrics'>> = {}) =>
   ({
     strategy_id: 'id',
@@ -37,7 +24,8 @@ export const metricsRow = (given: Partial<Tables<'strategy_metrics'>> = {}) =>
     prices_revision: 1,
     period_returns: [],
     ...Object.fromEntries(STORED),
-    ...NOT_CONFIRMED,
+    confirmed_since: null,
+    confirmed_as_of: null,
     ...given,
     // All columns: those above, and the registry's.
   }) as Tables<'strategy_metrics'>

@@ -6,27 +6,19 @@ export type MetricsRow = Omit<
   'figures_version' | (`key_${string}` & keyof Tables<'strategy_metrics'>)
 >
 
-/** The columns of the account behind a record, and of the confirmed one, which are null while there is nothing to tell. */
-export type AccountColumn =
-  | 'capital'
-  | 'return_on_capital'
-  | 'twr'
-  | 'twr_year'
-  | 'mwr'
-  | 'volatility_year'
-  | 'sharpe'
-  | 'sortino'
-  | 'drawdown'
-  | 'underwater_days'
-  | 'in_market'
-  | 'benchmark_return'
-  | 'vs_market'
-  | `confirmed_${'pnl' | 'return' | 'drawdown' | 'rounds' | 'won' | 'changes' | 'squares' | 'deciding' | 'share'}`
-
 /** The columns of strategy_metrics that hold a number. */
 export type NumberColumn = {
   [Column in keyof MetricsRow]: MetricsRow[Column] extends number | null ? Column : never
 }[keyof MetricsRow]
+
+/**
+ * The columns of the account behind a record, and of the confirmed one, which are null while there is nothing to tell. A profit factor is
+ * null for another reason: nothing was lost.
+ */
+export type AccountColumn = Exclude<
+  { [Column in NumberColumn]: null extends MetricsRow[Column] ? Column : never }[NumberColumn],
+  'profit_factor'
+>
 
 /**
  * How a figure is formatted. `money`: signed USD; `amount`: unsigned USD; `moneySquared`: USD²; `share`: unsigned

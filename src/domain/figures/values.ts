@@ -1,7 +1,8 @@
 import { ENOUGH_DECIDING_DAYS, ENOUGH_ROUND_TRIPS } from '../../lib/constants'
-import type { AccountColumn, DerivedKey, Figure, FigureKey, IntervalKey, MetricsRow, NumberColumn } from './figures'
+import type { DerivedKey, Figure, FigureKey, IntervalKey } from './figures'
 import { type Interval, meanInterval, sampleDeviation, wilsonInterval } from './intervals'
 import { LISTED } from './listed'
+import type { AccountColumn, MetricsRow, NumberColumn } from './types'
 import { type Verdict, verdictOf } from './verdict'
 
 /** The values of figures on a page: read from strategy_metrics, or derived here from its sums. */
@@ -136,32 +137,6 @@ export const roundWinRate = ({ rounds_won, rounds }: Pick<Metrics, 'rounds' | 'r
 export const awaitsReturns = ({ trades, prices_revision }: Pick<Metrics, 'trades' | 'prices_revision'>) =>
   trades > 0 && prices_revision === 0
 
-/** The columns in which null means that there is nothing to tell yet. */
-const ACCOUNT_COLUMNS = {
-  capital: 1,
-  return_on_capital: 1,
-  twr: 1,
-  twr_year: 1,
-  mwr: 1,
-  volatility_year: 1,
-  sharpe: 1,
-  sortino: 1,
-  drawdown: 1,
-  underwater_days: 1,
-  in_market: 1,
-  benchmark_return: 1,
-  vs_market: 1,
-  confirmed_pnl: 1,
-  confirmed_return: 1,
-  confirmed_drawdown: 1,
-  confirmed_rounds: 1,
-  confirmed_won: 1,
-  confirmed_changes: 1,
-  confirmed_squares: 1,
-  confirmed_deciding: 1,
-  confirmed_share: 1,
-} satisfies Record<AccountColumn, 1>
-
 /** The columns of strategy_metrics that hold no number. */
 const OTHER_COLUMNS = {
   strategy_id: 1,
@@ -193,19 +168,14 @@ type Unranked = OtherSums | OtherAccount | AccountState | TradedDays | 'confirme
 /** A row of the ranking. */
 export type RankedMetrics = Omit<StrategyMetrics, Unranked>
 
-/**
- * Missing values become 0, except those of the account. PGlite sends a sum that a double cannot hold as text; it becomes the nearest
- * double.
- */
+/** PGlite sends a sum that a double cannot hold as text; it becomes the nearest double. */
 export function toMetrics(row: MetricsRow): StrategyMetrics
 export function toMetrics(row: Omit<MetricsRow, Unranked>): RankedMetrics
 export function toMetrics(row: Omit<MetricsRow, Unranked>): RankedMetrics {
   // Winners and no loser leave nothing to divide by: null in the database, ∞ here.
   const profit_factor = row.profit_factor ?? (Number(row.winning_trades) > 0 ? Number.POSITIVE_INFINITY : 0)
   const entries = Object.entries({ ...row, profit_factor }).map(([column, value]) =>
-    column in OTHER_COLUMNS || column.startsWith('key_') || (column in ACCOUNT_COLUMNS && value === null)
-      ? [column, value]
-      : [column, Number(value)],
+    column in OTHER_COLUMNS || column.startsWith('key_') || value === null ? [column, value] : [column, Number(value)],
   )
   // The same columns; each number was checked above.
   return Object.fromEntries(entries) as RankedMetrics

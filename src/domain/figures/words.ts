@@ -1,8 +1,8 @@
 import { counted, formatCount, formatMoney, formatPercent, formatRatio, formatSignedPercent } from '../../lib/format'
 import { spanWords } from '../time/spans'
 import { EVIDENCE_LEVELS, storedEvidence } from './evidence'
-import type { FigureKind } from './figures'
 import type { Interval } from './intervals'
+import type { FigureKind } from './types'
 import { VERDICTS, verdictOf } from './verdict'
 
 const FORMATS: Record<FigureKind, (value: number) => string> = {

@@ -1,4 +1,4 @@
-import type { Basis } from '@/domain/figures/figures'
+import type { Basis } from '@/domain/figures/types'
 import { hasTooFewRoundTrips, type RankedMetrics, roundWinRate, type StrategyMetrics } from '@/domain/figures/values'
 import { formatFigure } from '@/domain/figures/words'
 import { counted, formatCount, formatMoney, formatPercent } from '@/lib/format'

@@ -1,5 +1,5 @@
 import type { BenchmarkCurve, EquityDay } from '@/domain/account/curve'
-import type { AccountColumn, MetricsRow } from '@/domain/figures/figures'
+import type { AccountColumn, MetricsRow } from '@/domain/figures/types'
 import { counted, formatCount } from '@/lib/format'
 
 /** A trader's public strategies as one account, from the database's `trader_equity()`. */

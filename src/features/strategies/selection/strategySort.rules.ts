@@ -1,6 +1,7 @@
-import type { Basis, ChosenSet, Figure } from '@/domain/figures/figures'
+import type { Figure } from '@/domain/figures/figures'
 import { LISTED } from '@/domain/figures/listed'
 import { LISTED_FIGURES } from '@/domain/figures/ranked'
+import type { Basis, ChosenSet } from '@/domain/figures/types'
 import { type ChipId, type Filters, namedFilters, parseChip } from './addressNames'
 
 /** A list's sort: `name`, `confirmed`, `verdict`, `evidence`, or a ranked figure's `sortKey`. Keys of the periods begin with `performance.`. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import type { Basis } from '@/domain/figures/figures'
+import type { Basis } from '@/domain/figures/types'
 import { BASIS_PARAMETER } from '@/features/strategies/strategies.rules'
 import { isSubscriber, useAuthStore } from '@/stores/authStore'
 import { useIsHydrated } from '@/ui/browserState'
