@@ -1,3 +1,5 @@
+import type { Point } from './point'
+
 /** /about: the mission, what follows from it, and its limits. */
 
 export const mission: readonly string[] = [
@@ -5,39 +7,32 @@ export const mission: readonly string[] = [
   'So a trader here does not write down a result. They write down what they did: bought or sold, when, how much, at what price, for what fee. The database computes the rest by published rules, and anyone can add it up again.',
 ]
 
-export const principles: readonly { id: string; title: string; text: string }[] = [
+export const principles: readonly Point[] = [
   {
-    id: 'computed',
     title: 'Figures are computed, never typed in',
     text: 'Neither the trader nor we can set a total, a win rate or a place on the list.',
   },
   {
-    id: 'ledger',
     title: 'Every change is on the record',
     text: 'Each action, edit and deletion becomes an entry of a public ledger. Nobody can change one unnoticed, and your browser can check them all.',
   },
   {
-    id: 'price-checks',
     title: 'Prices are checked against the market',
     text: 'A stated price is compared with what the market traded at that minute. Each strategy says how much of its money was checked and how much lies outside.',
   },
   {
-    id: 'trader-page',
     title: 'A trader’s failures stay in view',
     text: 'Each trader has a page that shows their public strategies as one account, and the ones they deleted, hid or renamed.',
   },
   {
-    id: 'losers-stay',
     title: 'Losing strategies stay on the list',
     text: 'We don’t remove them. That is how you can tell the winning ones apart.',
   },
   {
-    id: 'no-rank-for-sale',
     title: 'A rank cannot be bought',
     text: 'You pay for sharper tools, never for a better rank.',
   },
   {
-    id: 'say-what-is-missing',
     title: 'What isn’t built yet is called planned',
     text: 'Copy trading, token rewards and the mobile app are announced, and marked as planned wherever they are mentioned.',
   },

@@ -8,6 +8,7 @@ import {
   WATCHED_COUNT,
 } from '@/lib/constants'
 import { paths } from '@/lib/paths'
+import type { Point } from './point'
 
 export interface Version {
   /** As printed: v 0.0.11. */
@@ -21,78 +22,66 @@ export interface Version {
 }
 
 /** What came after the last numbered version, newest first. */
-export const sinceThen: readonly { title: string; text: string; link: string; url: string }[] = [
+export const sinceThen: readonly Point[] = [
   {
     title: 'A journal of your own',
     text: 'Tag your trades, keep a diary by day, read your year on a calendar, compare two periods, and see the best and worst of a trade while it was open.',
-    link: 'Find out when you lose, and why',
-    url: `${paths.docs}#find-when-you-lose`,
+    link: { text: 'Find out when you lose, and why', url: `${paths.docs}#find-when-you-lose` },
   },
   {
     title: 'Your week as a letter',
     text: 'Last week’s result, best and worst trade, what is open and what changed are on your home page and, if you want, come by mail on Monday mornings.',
-    link: 'Your home page',
-    url: paths.home,
+    link: { text: 'Your home page', url: paths.home },
   },
   {
     title: 'Confirmed',
     text: 'Below each total you see what you would have made by acting on every record a minute after it was published, at the market’s prices. The verdict rests on it.',
-    link: 'Sort the list by it',
-    url: `${paths.strategies}?sort=confirmed&dir=desc`,
+    link: { text: 'Sort the list by it', url: `${paths.strategies}?sort=confirmed&dir=desc` },
   },
   {
     title: 'Recording by machine',
     text: 'With a key, a TradingView alert, a bot, a script or the account at your broker records trades the moment they happen, and readers see that no hand was involved.',
-    link: 'How it works',
-    url: `${paths.docs}#recording-by-machine`,
+    link: { text: 'How it works', url: `${paths.docs}#recording-by-machine` },
   },
   {
     title: 'Why do I lose?',
     text: 'Reports split a strategy’s trades by weekday, hour, symbol, holding time and more, and say where a row has too few to tell. Trades can be taken back, moved together and typed in four fields on a phone.',
-    link: 'The quick form',
-    url: paths.quick,
+    link: { text: 'The quick form', url: paths.quick },
   },
   {
     title: 'Your week, and less to type',
     text: 'The home page begins with your week, what is open and your strategies. Times are typed the way you write them, in your own zone, and a private diary takes one press.',
-    link: 'Your home page',
-    url: paths.home,
+    link: { text: 'Your home page', url: paths.home },
   },
   {
     title: 'vs. market',
     text: 'Each strategy is compared with an index: what the same money would have made there over the same time.',
-    link: 'Sort the list by it',
-    url: `${paths.strategies}?columns=returns&sort=vsMarket&dir=desc`,
+    link: { text: 'Sort the list by it', url: `${paths.strategies}?columns=returns&sort=vsMarket&dir=desc` },
   },
   {
     title: 'Following, with mail and browser notifications',
     text: 'Follow a strategy and hear what was done, at which price and when: on this site, by mail, in your browser, or in a feed reader.',
-    link: 'What you follow',
-    url: paths.following,
+    link: { text: 'What you follow', url: paths.following },
   },
   {
     title: 'A page for each trader',
     text: 'All public strategies of a trader as one account, with everything the trader deleted, hid or renamed.',
-    link: 'See the list of strategies',
-    url: paths.strategies,
+    link: { text: 'See the list of strategies', url: paths.strategies },
   },
   {
     title: 'Price checks',
     text: 'Stated prices are compared with the market’s range at that minute, and each trade shows how.',
-    link: 'How prices are checked',
-    url: `${paths.docs}#prices`,
+    link: { text: 'How prices are checked', url: `${paths.docs}#prices` },
   },
   {
     title: 'The ledger',
     text: 'Every action, edit and deletion becomes an entry that can’t be changed unnoticed. You can check a strategy’s whole ledger in your browser.',
-    link: 'Check one yourself',
-    url: paths.recompute,
+    link: { text: 'Check one yourself', url: paths.recompute },
   },
   {
     title: 'Import from brokers',
     text: 'Trades come in from your broker’s CSV file, with a preview and the reason for every row that doesn’t fit.',
-    link: 'Bring your trades',
-    url: paths.educationImport,
+    link: { text: 'Bring your trades', url: paths.educationImport },
   },
 ]
 

@@ -73,22 +73,18 @@ export const recognisedBrokers: readonly string[] = importSources
 /** What happens to imported trades, on /import. */
 export const importedTrades = [
   {
-    id: 'counted',
     title: 'Counted like all others',
     text: 'Imported trades count like typed ones.',
   },
   {
-    id: 'late',
     title: 'Never logged live',
     text: 'Each action keeps the date from the file, and shows when the database received it. Imported trades alone make a record thin or late, never well recorded.',
   },
   {
-    id: 'next',
     title: 'What you log from now on',
     text: 'Trades you enter as you make them are logged live and count alongside the imported ones.',
   },
   {
-    id: 'kept',
     title: 'Yours to correct',
     text: 'You can edit or delete them. Earlier versions stay in the history, which everyone who can see the strategy can read.',
   },

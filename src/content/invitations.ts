@@ -17,27 +17,22 @@ export const invitationSteps = [
 /** What an invitation does, on /invite. */
 export const invitationFacts = [
   {
-    id: 'see',
     title: 'What you will see',
     text: 'The strategy with its figures, its trades and the history of every edit. You can recompute its figures and can’t change anything.',
   },
   {
-    id: 'seen',
     title: 'What its owner will see',
     text: 'Your name among those with access, and since when.',
   },
   {
-    id: 'others',
     title: 'What others see',
     text: 'Nothing. Only the owner and the people it’s shared with can find or open a private strategy.',
   },
   {
-    id: 'end',
     title: 'How it ends',
     text: 'You can leave on the strategy’s page, and its owner can remove you. A revoked link lets nobody else in.',
   },
   {
-    id: 'own',
     title: 'To share one of yours',
     text: 'Open the strategy and press Share: you create a link for each person or group, and see who used which.',
   },

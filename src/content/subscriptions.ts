@@ -1,5 +1,6 @@
 import { ARTICLE_COUNT, CHIP_COUNT } from '@/lib/constants'
 import { paths } from '@/lib/paths'
+import type { Point } from './point'
 
 /** The part of an announced feature that already exists, with a link. */
 export interface Today {
@@ -9,7 +10,6 @@ export interface Today {
 }
 
 export interface SubscriptionCard {
-  id: string
   title: string
   text: string
   /** Announced, and not built yet. */
@@ -21,19 +21,16 @@ export interface SubscriptionCard {
 /** The subject of a subscription. */
 export const subscriptionCards: readonly SubscriptionCard[] = [
   {
-    id: 'advanced-metrics',
     title: 'Advanced Metrics',
     text: `The strategy list’s ${CHIP_COUNT} filter chips: by market, by result, by how much was traded and by what was traded. Each states its rule.`,
     planned: false,
   },
   {
-    id: 'full-backtest-history',
     title: 'Full Backtest History',
     text: 'What a rule would have done before its first real trade, kept apart from what it has done since.',
     planned: true,
   },
   {
-    id: 'strategy-alerts',
     title: 'Strategy Alerts',
     text: 'A message when a strategy you chose opens or closes a trade.',
     planned: false,
@@ -44,7 +41,6 @@ export const subscriptionCards: readonly SubscriptionCard[] = [
     },
   },
   {
-    id: 'premium-educational-content',
     title: 'Premium Educational Content',
     text: `Longer reading on how to judge a track record. The ${ARTICLE_COUNT} articles stay free.`,
     planned: true,
@@ -60,19 +56,16 @@ export const premiumBenefits: readonly string[] = [
 ]
 
 /** The Coming Soon block. */
-export const comingToSubscriptions: readonly { id: string; title: string; text: string }[] = [
+export const comingToSubscriptions: readonly Point[] = [
   {
-    id: 'real-time-strategy-simulator',
     title: 'Real-Time Strategy Simulator',
     text: 'Run a rule on live prices with play money.',
   },
   {
-    id: 'copy-trading',
     title: 'Copy Trading',
     text: 'Follow a strategy’s trades from your own broker account.',
   },
   {
-    id: 'exclusive-metrics-dashboard',
     title: 'Exclusive Metrics Dashboard',
     text: 'Several strategies, viewed as one portfolio.',
   },

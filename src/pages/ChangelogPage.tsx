@@ -8,13 +8,6 @@ import { TextLink } from '@/ui/controls/TextLink'
 import { Page } from '@/ui/layout/PageHead'
 import { Section, TitledSection } from '@/ui/layout/Section'
 
-const SINCE = sinceThen.map(({ title, text, link, url }) => ({
-  id: title,
-  title,
-  text,
-  more: <TextLink to={url}>{link}</TextLink>,
-}))
-
 const FOLLOW_US = 'follow-us-section'
 
 /** /changelog. */
@@ -39,7 +32,7 @@ export function Component() {
       }
     >
       <TitledSection title="Since then" titleClass="mb-1 text-h3" className="mb-10">
-        <Points points={SINCE} />
+        <Points points={sinceThen} />
       </TitledSection>
       <VersionList />
       <Section

@@ -25,7 +25,7 @@ export function Component() {
     >
       <Frame>
         {communityCards.map((card) => (
-          <AnnouncedCell key={card.id} title={card.title} text={card.text} to={card.url} />
+          <AnnouncedCell key={card.title} title={card.title} text={card.text} to={card.url} />
         ))}
       </Frame>
       <Section id="customs" title="How people talk here">

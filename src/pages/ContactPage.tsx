@@ -15,7 +15,7 @@ export function Component() {
     >
       <Frame>
         {answersElsewhere.map((card) => (
-          <Cell key={card.id} title={card.title}>
+          <Cell key={card.title} title={card.title}>
             <p className="max-w-[52ch]">{card.text}</p>
             <p className="mt-3">
               <TextLink to={card.url}>{card.link}</TextLink>

@@ -13,7 +13,7 @@ const stored = storedInBrowser.map(({ items, ...section }) => ({
   ...section,
   points: items
     .filter(({ provider = ACCOUNTS }) => provider === ACCOUNTS)
-    .map(({ name, what, until }) => ({ id: name, title: name, text: `${what}. Kept until ${until}.` })),
+    .map(({ name, what, until }) => ({ title: name, text: `${what}. Kept until ${until}.` })),
 }))
 
 /** /cookies. */

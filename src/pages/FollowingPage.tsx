@@ -40,7 +40,7 @@ export function Component() {
         )}
         <Frame>
           {followingCards.map((card) => (
-            <AnnouncedCell key={card.id} title={card.title} text={card.text} to={paths.thanks} today={card.today} />
+            <AnnouncedCell key={card.title} title={card.title} text={card.text} to={paths.thanks} today={card.today} />
           ))}
           <Cell title={customizeFeed.title} wide>
             <p>{customizeFeed.text}</p>

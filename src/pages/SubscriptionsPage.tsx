@@ -28,7 +28,7 @@ export function Component() {
     >
       <Frame>
         {subscriptionCards.map((card) => (
-          <Cell key={card.id} title={card.title} aside={card.planned && <ComingSoon />}>
+          <Cell key={card.title} title={card.title} aside={card.planned && <ComingSoon />}>
             <p className="max-w-[52ch]">{card.text}</p>
             {card.today && <TodayLine today={card.today} />}
           </Cell>

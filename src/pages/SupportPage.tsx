@@ -4,16 +4,8 @@ import { ContactLines } from '@/features/company/ContactLines'
 import { Points } from '@/features/company/Points'
 import { contactMail } from '@/lib/env'
 import { ButtonLink } from '@/ui/controls/Button'
-import { TextLink } from '@/ui/controls/TextLink'
 import { Page } from '@/ui/layout/PageHead'
 import { Section } from '@/ui/layout/Section'
-
-const questions = supportQuestions.map(({ id, question, answer, link }) => ({
-  id,
-  title: question,
-  text: answer,
-  more: link && <TextLink to={link.url}>{link.text}</TextLink>,
-}))
 
 /** /support. */
 export function Component() {
@@ -33,7 +25,7 @@ export function Component() {
         title="Common questions"
         intro="What goes wrong most often, and what to do about it."
       >
-        <Points points={questions} />
+        <Points points={supportQuestions} />
       </Section>
       <Section
         id="reach-us"

@@ -1,5 +1,4 @@
 import { type LegalSection, operatorFacts } from '@/content/legal'
-import { TextLink } from '@/ui/controls/TextLink'
 import { Badge } from '@/ui/layout/Badge'
 import { Section } from '@/ui/layout/Section'
 import { ContactLine, MailLine } from './ContactLines'
@@ -9,12 +8,7 @@ import { Points } from './Points'
 export function LegalSections({ sections }: { sections: readonly LegalSection[] }) {
   return sections.map(({ id, title, points }) => (
     <Section key={id} id={id} title={title}>
-      <Points
-        points={points.map(({ link, ...point }) => ({
-          ...point,
-          more: link && <TextLink to={link.url}>{link.text}</TextLink>,
-        }))}
-      />
+      <Points points={points} />
     </Section>
   ))
 }
