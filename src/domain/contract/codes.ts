@@ -7,44 +7,58 @@ import { parseOptionCode } from './optionCode'
 /** What a typed or imported code says of a contract; null for a field that it does not say. */
 export type Code = Pick<Contract, 'market' | 'symbol' | 'expiration' | 'strike' | 'option_right' | 'multiplier'>
 
-const ROOT = String.raw`([A-Z][A-Z.]{0,5}?\d?)`
-const STRIKE = String.raw`\$?(\d+(?:,\d{3})*(?:\.\d+)?)`
-const RIGHT = '(C|P|CALL|PUT)S?'
+const ROOT = String.raw`(?<symbol>[A-Z][A-Z.]{0,5}?\d?)`
+const AMOUNT = String.raw`(?<strike>\d+(?:\.\d+)?)`
+const STRIKE = String.raw`\$?(?<strike>\d+(?:,\d{3})*(?:\.\d+)?)`
+const LETTER = '(?<right>[CP])'
+const RIGHT = '(?<right>C|P|CALL|PUT)S?'
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 const MONTH = `(?:${MONTHS.join('|')})[A-Z]*`
 /** 3/21/26, 2026-03-21, 21MAR26, Mar 21 2026. */
-const DAY = String.raw`(\d{1,2}/\d{1,2}/(?:\d{4}|\d{2})|\d{4}-\d{2}-\d{2}|\d{1,2}[ -]?${MONTH}[ -]?'?(?:\d{4}|\d{2})|${MONTH} ?\d{1,2},? '?(?:\d{4}|\d{2}))`
+const DAY = String.raw`(?<written>\d{1,2}/\d{1,2}/(?:\d{4}|\d{2})|\d{4}-\d{2}-\d{2}|\d{1,2}[ -]?${MONTH}[ -]?'?(?:\d{4}|\d{2})|${MONTH} ?\d{1,2},? '?(?:\d{4}|\d{2}))`
+const SHORT_DAY = String.raw`(?<written>\d{1,2}${MONTH}\d{2})`
 
-/** `.SPY260321C450`, and the OCC's own, whose strike has eight digits, in thousandths. */
-const COMPACT = new RegExp(String.raw`^[.-]?${ROOT}\s*(\d{2})(\d{2})(\d{2})\s*([CP])\s*(\d+(?:\.\d+)?)$`)
-/** `SPY_032126C450`: month first. */
-const UNDERSCORE = new RegExp(String.raw`^[.-]?${ROOT}_(\d{2})(\d{2})(\d{2})([CP])(\d+(?:\.\d+)?)$`)
-/** `SPY 3/21/26 450 C`; thinkorswim writes the multiplier behind the symbol. */
-const WRITTEN = new RegExp(String.raw`^${ROOT}(?:\s+(\d+))?(?:\s+\(WEEKLYS\))?\s+${DAY}\s+${STRIKE}\s*${RIGHT}$`)
-/** `SPY 3/21/2026 Call $450.00` */
-const RIGHT_FIRST = new RegExp(String.raw`^${ROOT}\s+${DAY}\s+${RIGHT}\s*${STRIKE}$`)
+/** `BTC-28MAR26-80000-C`, behind the symbol. */
+const DASHED = `-${SHORT_DAY}-${AMOUNT}-${LETTER}`
+
+const patterns = (...texts: string[]) => texts.map((text) => new RegExp(`^${text}$`))
+
+const OPTIONS = patterns(
+  // `.SPY260321C450`, and the OCC's own, whose strike has eight digits, in thousandths.
+  String.raw`[.-]?${ROOT}\s*(?<year>\d{2})(?<month>\d{2})(?<day>\d{2})\s*${LETTER}\s*(?:(?<thousandths>\d{8})|${AMOUNT})`,
+  // `SPY_032126C450`: month first.
+  String.raw`[.-]?${ROOT}_(?<month>\d{2})(?<day>\d{2})(?<year>\d{2})${LETTER}${AMOUNT}`,
+  // `SPY 3/21/26 450 C`; thinkorswim writes the multiplier behind the symbol.
+  String.raw`${ROOT}(?:\s+(?<multiplier>\d+))?(?:\s+\(WEEKLYS\))?\s+${DAY}\s+${STRIKE}\s*${RIGHT}`,
+  // `SPY 3/21/2026 Call $450.00`
+  String.raw`${ROOT}\s+${DAY}\s+${RIGHT}\s*${STRIKE}`,
+  // `ASML C700.00 20MAR26`
+  String.raw`${ROOT}\s+${LETTER}${AMOUNT}\s+${DAY}`,
+  // `SLV17APR26C55.00`
+  `(?<symbol>[A-Z][A-Z.]{0,5})${SHORT_DAY}${LETTER}${AMOUNT}`,
+  `${ROOT}${DASHED}`,
+)
+
 /**
- * The NSE and the BSE: `NIFTY26MAR22500CE` of a month, whose day the code lacks, and `NIFTY2631722000PE` of a week. Quantities are in units,
- * so that one counts once. Commodities are traded in lots of many sizes, and are not read.
+ * The NSE and the BSE: `NIFTY26MAR22500CE` of a month, whose day the code lacks, and `NIFTY2631722000PE` of a week. Quantities are in units.
+ * Commodities are traded in lots of many sizes, and are not read.
  */
-const COMMODITY = '(?!CRUDE|NATURALGAS|NATGAS|GOLD|SILVER|COPPER|ZINC|LEAD|NICKEL|ALUMINI)'
-const INDIAN = new RegExp(String.raw`^${COMMODITY}([A-Z&-]{2,15})\d{2}(?:${MONTHS.join('|')})(\d+(?:\.\d+)?)([CP])E$`)
-const INDIAN_WEEK = new RegExp(String.raw`^${COMMODITY}([A-Z&-]{2,15})(\d{2})([1-9OND])(\d{2})(\d+(?:\.\d+)?)([CP])E$`)
-/** `ASML C700.00 20MAR26` */
-const DAY_LAST = new RegExp(String.raw`^${ROOT}\s+([CP])(\d+(?:\.\d+)?)\s+${DAY}$`)
-/** `SLV17APR26C55.00` */
-const DAY_RIGHT = new RegExp(String.raw`^([A-Z][A-Z.]{0,5})(\d{1,2}${MONTH}\d{2})([CP])(\d+(?:\.\d+)?)$`)
-/** `BTC-28MAR26-80000-C` */
-const DASHED = new RegExp(String.raw`^${ROOT}-(\d{1,2}${MONTH}\d{2})-(\d+(?:\.\d+)?)-([CP])$`)
+const INDIAN = '(?!CRUDE|NATURALGAS|NATGAS|GOLD|SILVER|COPPER|ZINC|LEAD|NICKEL|ALUMINI)(?<symbol>[A-Z&-]{2,15})'
 
-/** Exchanges of coins price an option per coin. */
-const COINS = /^(BTC|ETH|SOL|XRP|BNB|DOGE|ADA|AVAX|TRX|PAXG)$/
+/** Options of which one counts once, not a hundred times. */
+const SINGLE_OPTIONS = patterns(
+  String.raw`${INDIAN}\d{2}(?:${MONTHS.join('|')})${AMOUNT}${LETTER}E`,
+  String.raw`${INDIAN}(?<year>\d{2})(?<month>[1-9OND])(?<day>\d{2})${AMOUNT}${LETTER}E`,
+  // Exchanges of coins price an option per coin.
+  `(?<symbol>BTC|ETH|SOL|XRP|BNB|DOGE|ADA|AVAX|TRX|PAXG)${DASHED}`,
+)
 
-const century = (year: string) => (year.length === 2 ? `20${year}` : year)
+/** In one letter, as the weekly options of India are named. */
+const NTH_MONTHS: Record<string, string> = { O: '10', N: '11', D: '12' }
 
 /** A day as YYYY-MM-DD; null for one that does not exist. */
-function dayOf(year: string, month: string | number, day: string): string | null {
-  const text = `${century(year)}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+function dayOf(year: string, month: string, day: string): string | null {
+  const text = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return parseInstant(text) === null ? null : text
 }
 
@@ -56,80 +70,11 @@ function readDay(written: string): string | null {
   if (y) return dayOf(y, m, d)
   const month = MONTHS.findIndex((name) => written.includes(name)) + 1
   const [day = '', last = ''] = written.match(/\d+/g) ?? []
-  return dayOf(last, month, day)
+  return dayOf(last, String(month), day)
 }
 
-interface Parts {
-  symbol: string
-  expiration: string | null
-  strike: string
-  right: string
-  multiplier?: string
-}
-
-function partsOf(written: string): Parts | null {
-  const compact = COMPACT.exec(written)
-  if (compact) {
-    const [, symbol = '', year = '', month = '', day = '', right = '', strike = ''] = compact
-    const isOcc = /^\d{8}$/.test(strike)
-    return {
-      symbol,
-      expiration: dayOf(year, month, day),
-      strike: String(isOcc ? Number(strike) / 1000 : Number(strike)),
-      right,
-    }
-  }
-  const underscore = UNDERSCORE.exec(written)
-  if (underscore) {
-    const [, symbol = '', month = '', day = '', year = '', right = '', strike = ''] = underscore
-    return { symbol, expiration: dayOf(year, month, day), strike: String(Number(strike)), right }
-  }
-  const words = WRITTEN.exec(written)
-  if (words) {
-    const [, symbol = '', multiplier = '', day = '', strike = '', right = ''] = words
-    return { symbol, expiration: readDay(day), strike: numberOf(strike), right, multiplier }
-  }
-  const reversed = RIGHT_FIRST.exec(written)
-  if (reversed) {
-    const [, symbol = '', day = '', right = '', strike = ''] = reversed
-    return { symbol, expiration: readDay(day), strike: numberOf(strike), right }
-  }
-  const indian = INDIAN.exec(written)
-  if (indian) {
-    const [, symbol = '', strike = '', right = ''] = indian
-    return { symbol, expiration: '', strike: numberOf(strike), right, multiplier: '1' }
-  }
-  const weekly = INDIAN_WEEK.exec(written)
-  if (weekly) {
-    const [, symbol = '', year = '', month = '', day = '', strike = '', right = ''] = weekly
-    const nth = { O: 10, N: 11, D: 12 }[month] ?? month
-    return { symbol, expiration: dayOf(year, nth, day), strike: numberOf(strike), right, multiplier: '1' }
-  }
-  const dayLast = DAY_LAST.exec(written)
-  if (dayLast) {
-    const [, symbol = '', right = '', strike = '', day = ''] = dayLast
-    return { symbol, expiration: readDay(day), strike: numberOf(strike), right }
-  }
-  const dayRight = DAY_RIGHT.exec(written)
-  if (dayRight) {
-    const [, symbol = '', day = '', right = '', strike = ''] = dayRight
-    return { symbol, expiration: readDay(day), strike: numberOf(strike), right }
-  }
-  const dashed = DASHED.exec(written)
-  if (dashed) {
-    const [, symbol = '', day = '', strike = '', right = ''] = dashed
-    return {
-      symbol,
-      expiration: readDay(day),
-      strike: numberOf(strike),
-      right,
-      multiplier: COINS.test(symbol) ? '1' : '',
-    }
-  }
-  return null
-}
-
-const numberOf = (text: string) => String(Number(text.replaceAll(',', '')))
+/** The parts of a text that fits one of the patterns; undefined if none does. */
+const partsOf = (written: string, all: readonly RegExp[]) => all.find((one) => one.test(written))?.exec(written)?.groups
 
 /**
  * Reads an option's code as brokers and people write it: `SPY260321C00450000`, `SPY 3/21/26 450 C`, `.SPY260321C450`, `SPY 21MAR26 450 C`.
@@ -137,26 +82,31 @@ const numberOf = (text: string) => String(Number(text.replaceAll(',', '')))
  * @returns null for any other text, and for a day that does not exist.
  */
 export function readOptionCode(typed: string): Code | null {
-  const written = typed
+  const text = typed
     .trim()
     .toUpperCase()
     .replace(/^[A-Z_]+:/, '')
     .replace(/\s+/g, ' ')
-  const parts = partsOf(written)
+  const single = partsOf(text, SINGLE_OPTIONS)
+  const parts = single ?? partsOf(text, OPTIONS)
   if (parts) {
-    const { symbol, expiration, strike, right, multiplier = '' } = parts
-    if (expiration === null || strike === '0') return null
+    const { symbol = '', written, year, month = '', day = '', thousandths, strike = '', right = '' } = parts
+    // Where it says no day, another column does.
+    const saysDay = written !== undefined || year !== undefined
+    const expiration = written ? readDay(written) : dayOf(year ?? '', NTH_MONTHS[month] ?? month, day)
+    const amount = thousandths ? Number(thousandths) / 1000 : Number(strike.replaceAll(',', ''))
+    if ((saysDay && expiration === null) || amount === 0) return null
+    const multiplier = single ? '1' : parts.multiplier
     return {
       market: 'OPTIONS',
       symbol,
-      // Where it says no day, another column does.
-      expiration: expiration === '' ? null : expiration,
-      strike,
+      expiration: saysDay ? expiration : null,
+      strike: String(amount),
       option_right: right.startsWith('C') ? 'CALL' : 'PUT',
-      multiplier: multiplier === '' || multiplier === '100' ? null : multiplier,
+      multiplier: multiplier && multiplier !== '100' ? multiplier : null,
     }
   }
-  const short = parseOptionCode(written)
+  const short = parseOptionCode(text)
   return (
     short && {
       market: 'OPTIONS',
