@@ -2,7 +2,7 @@ import type { Side } from '@/domain/contract/markets'
 import { Decimal, plain, RETURN_DECIMALS, ZERO } from '@/domain/decimal'
 import { TRADE_LIMITS } from '@/domain/trade/actionText'
 import { type DecimalMark, readAmount } from '@/features/imports/cells/amounts.rules'
-import type { FileCell, RawFill } from './fill'
+import type { FileCell, RawFee, RawFill } from './fill'
 
 /** Brokers round their sums to the cent, so each may be off by this much. */
 const HALF_CENT = new Decimal('0.005')
@@ -20,7 +20,7 @@ export const times = (value: string, rate: string) =>
 const negated = (value: string) => plain(new Decimal(value).times(-1))
 
 /** The fee as a positive number; negative for a rebate. */
-export function paidOf(written: string, sign: RawFill['feeSign']): string {
+export function paidOf(written: string, sign: RawFee['sign']): string {
   if (sign === 'negative-is-rebate') return written
   return sign === 'negative-is-paid' ? negated(written) : written.replace('-', '')
 }

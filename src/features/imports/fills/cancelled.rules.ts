@@ -72,7 +72,9 @@ export function withoutCancelled(placed: readonly PlacedFill[]): {
     }
     standing.delete(original)
     leftOut.push({ row, reason: 'It cancels a fill of the file' })
-    const fee = new Decimal(original.fill.fee).plus(raw.feeSign === 'any' ? ZERO.minus(fill.fee) : fill.fee)
+    const fee = new Decimal(original.fill.fee).plus(
+      (raw.fees[0]?.sign ?? 'any') === 'any' ? ZERO.minus(fill.fee) : fill.fee,
+    )
     if (fee.eq(ZERO)) leftOut.push({ row: original.fill.row, reason: 'Cancelled by another row of the file' })
     else kept.push({ original, fee })
   }

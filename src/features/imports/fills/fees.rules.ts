@@ -10,12 +10,6 @@ import { asked, from, NO_AMOUNT, type Part, readNumber, right, wrong } from './p
 /** An amount in pence, say, in whole units of its currency. */
 export const hundredthOf = (value: string) => plain(new Decimal(value).div(100))
 
-/** All fees of a row. */
-export const feesOf = ({ fee, feeCurrency, feeSign, otherFees }: RawFill): RawFee[] => [
-  ...(fee === null ? [] : [{ cell: fee, currency: feeCurrency, sign: feeSign }]),
-  ...otherFees,
-]
-
 /** A fee as a number that is positive where it was paid, and its currency. */
 interface WrittenFee {
   cell: FileCell
@@ -46,7 +40,7 @@ export function readWrittenFee(
   const written = NO_FEE.test(cell.text) ? right(NO_AMOUNT) : readNumber(cell, mark)
   return from(written, (amount) => {
     if (amount.value === '0') return right({ cell, paid: '0', currency: price.currency ?? '' })
-    const says: Part<RawFill['feeSign']> =
+    const says: Part<RawFee['sign']> =
       sign === 'asked'
         ? from(asked({ kind: 'feeSign', what: cell.column }, cell, answers), ({ choice }) =>
             right(choice === 'negative' ? 'negative-is-paid' : 'negative-is-rebate'),

@@ -110,9 +110,7 @@ export interface RawFill {
   amount: FileCell | null
   /** The amount's heading does not say whether the fees are in it. */
   isNetUnknown: boolean
-  fee: FileCell | null
-  /** The row's other fees. */
-  otherFees: RawFee[]
+  fees: RawFee[]
   /**
    * The price's currency according to its own column or the format; null if the price, its heading or a FOREX symbol may
    * state it.
@@ -122,15 +120,12 @@ export interface RawFill {
   isRecorded: boolean
   /** An exchange rate of the currency, and what it says; null where the user has to say it. */
   rate: { cell: FileCell; says: RateColumn | null } | null
-  /** The fee's currency; null for that of the price. */
-  feeCurrency: string | null
   /** The traded coin, if the fee may be charged in it. */
   base: string | null
   /** The broker's own sum for the row. If quantity × price differs, the row was misread. */
   proceeds: FileCell | null
   /** The broker's own sum including the fee: it must differ from {@link proceeds} by the fee. */
   total: FileCell | null
-  feeSign: RawFee['sign']
   /** The fee is not stated but is the difference between the broker's sum and quantity × price. */
   feeFromProceeds: boolean
   /**
@@ -257,8 +252,8 @@ export interface ImportFormat {
   id: string
   /** The broker, and which of its files. */
   name: string
-  /** A note to the user on how it is read; may be empty. */
-  note: string
+  /** A note to the user on how it is read. */
+  note?: string
   /** The decimal mark and the zone of times without one (IANA), where the format fixes them; else the user is asked. */
   mark?: DecimalMark
   zone?: string

@@ -21,7 +21,7 @@ import {
 } from '@/features/imports/cells/amounts.rules'
 import { type Answers, answerTo } from '@/features/imports/cells/questions.rules'
 import { gapOf, priceOfAmount, times } from './brokerSums.rules'
-import { feeIn, feesOf, hundredthOf, readFeeOf, readWrittenFee, withoutFees } from './fees.rules'
+import { feeIn, hundredthOf, readFeeOf, readWrittenFee, withoutFees } from './fees.rules'
 import type { AsRead, FileCell, FillContext, RateColumn, RawFill } from './fill'
 import { asked, checked, from, NO_AMOUNT, NOTHING, type Part, readNumber, right, wrong } from './part'
 
@@ -64,7 +64,7 @@ export function readMoney(raw: RawFill, traded: Traded, context: FillContext) {
   const currency = from(quoted, (code) => right(wholeOf(code) ?? code))
   const own = isOfAmount ? null : hundredths ? hundredthOf(written.value?.value ?? '0') : (written.value?.value ?? null)
   const isElsewhere = own !== null && quantity !== null && isAtRate(raw, times(quantity, times(own, multiplier)), mark)
-  const fees = feesOf(raw).map((one) =>
+  const fees = raw.fees.map((one) =>
     readWrittenFee(one, { currency: currency.value, hundredths, rows: raw.currency, isElsewhere }, context),
   )
   const ownFees = fees.every(({ value }) => value !== null && (value.paid === '0' || value.currency === currency.value))
@@ -112,7 +112,8 @@ export function readMoney(raw: RawFill, traded: Traded, context: FillContext) {
       ? checked(cell, readRebate(counted, quantity, price.value, fee.value))
       : fee
   }
-  const fee = feeText === null ? NOTHING : raw.fee ? feeOf(raw.fee, feeText) : right(feeText)
+  const [firstFee] = raw.fees
+  const fee = feeText === null ? NOTHING : firstFee ? feeOf(firstFee.cell, feeText) : right(feeText)
   const isReadable = quantity !== null && unit !== null && currency.value !== null
   const asRead: AsRead | null =
     isReadable && isHeld(raw)

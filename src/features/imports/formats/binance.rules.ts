@@ -2,13 +2,12 @@ import type { FileCell, ImportFormat, RowReading } from '@/features/imports/fill
 import {
   type FileRow,
   fillRow,
-  findTable,
   type Heading,
   leftOutRow,
+  oneFee,
   problemRow,
+  readsTable,
   reworded,
-  type Table,
-  tableRows,
 } from './table.rules'
 
 /** Quote currencies, for files that write a pair as one word. Longer names come first. */
@@ -97,9 +96,8 @@ function plainTrade({ row, cell, find }: FileRow): RowReading {
     quantity: cell('Amount'),
     price: cell('Price'),
     proceeds: find('Total'),
-    fee: find('Fee'),
+    fees: oneFee(find('Fee'), find('Fee Coin')?.text.trim().toUpperCase() || null),
     currency: pair.quote,
-    feeCurrency: find('Fee Coin')?.text.trim().toUpperCase() || null,
     base: pair.base,
   })
 }
@@ -127,9 +125,8 @@ function unitTrade({ row, cell }: FileRow): RowReading {
     quantity: reworded(executed, quantity),
     price: reworded(cell('Price'), amountOf(cell('Price').text, pair.quote) ?? cell('Price').text),
     proceeds: reworded(amount, total),
-    fee: reworded(fee, paid.number),
+    fees: oneFee(reworded(fee, paid.number), paid.coin),
     currency: pair.quote,
-    feeCurrency: paid.coin,
     base: pair.base,
   })
 }
@@ -162,31 +159,23 @@ function order({ row, cell, find }: FileRow): RowReading {
   })
 }
 
-const readTable = (table: Table | null, read: (row: FileRow) => RowReading) => table && tableRows(table).map(read)
-
 export const binanceOrders: ImportFormat = {
   id: 'binance-orders',
   name: 'Binance, order history',
   note: 'The order history has no fees, so the fee of each action is 0. The trade history has them.',
-  read: (rows) => readTable(findTable(rows, DATE, 'Pair', FILLED, AVERAGE, 'Status'), order),
+  read: readsTable([DATE, 'Pair', FILLED, AVERAGE, 'Status'], order),
 }
 
 export const binanceUnits: ImportFormat = {
   id: 'binance-units',
   name: 'Binance, trade history (units in the amounts)',
-  note: '',
-  read: (rows) => readTable(findTable(rows, DATE, 'Pair', 'Side', 'Price', 'Executed', 'Amount', 'Fee'), unitTrade),
+  read: readsTable([DATE, 'Pair', 'Side', 'Price', 'Executed', 'Amount', 'Fee'], unitTrade),
 }
 
 export const binancePlain: ImportFormat = {
   id: 'binance-plain',
   name: 'Binance, trade history (fee coin in its own column)',
-  note: '',
-  read: (rows) =>
-    readTable(
-      findTable(rows, DATE, ['Market', 'Pair'], ['Type', 'Side'], 'Price', 'Amount', 'Fee', 'Fee Coin'),
-      plainTrade,
-    ),
+  read: readsTable([DATE, ['Market', 'Pair'], ['Type', 'Side'], 'Price', 'Amount', 'Fee', 'Fee Coin'], plainTrade),
 }
 
 /** The ledger of all coin movements: it has amounts, but no prices. */
@@ -194,8 +183,7 @@ export const binanceLedger: ImportFormat = {
   id: 'binance-ledger',
   name: 'Binance, transaction history',
   note: 'This statement lists coin movements without prices, so there are no fills in it. Export the trade history instead.',
-  read: (rows) =>
-    readTable(findTable(rows, ['UTC_Time', 'Time'], 'Account', 'Operation', 'Coin', 'Change'), ({ row, cell }) =>
-      leftOutRow(row, `${cell('Operation').text.trim() || 'A movement'}: a movement of a coin without a price`),
-    ),
+  read: readsTable([['UTC_Time', 'Time'], 'Account', 'Operation', 'Coin', 'Change'], ({ row, cell }) =>
+    leftOutRow(row, `${cell('Operation').text.trim() || 'A movement'}: a movement of a coin without a price`),
+  ),
 }

@@ -1,5 +1,5 @@
 import type { ImportFormat, RowReading } from '@/features/imports/fills/fill'
-import { type FileRow, fillRow, findTable, leftOutRow, reworded, tableRows } from './table.rules'
+import { type FileRow, fillRow, leftOutRow, oneFee, readsTable, reworded } from './table.rules'
 
 const BUY = /^(advanced? trade )?buy$/i
 const SELL = /^(advanced? trade )?sell$/i
@@ -40,7 +40,7 @@ function transaction({ row, cell, find }: FileRow): RowReading {
     amount: subtotal,
     proceeds: subtotal,
     total: find(TOTAL),
-    fee: find(FEES),
+    fees: oneFee(find(FEES)),
     currency: find('Price Currency', 'Spot Price Currency')?.text.trim().toUpperCase() || null,
     base: asset.text.trim().toUpperCase(),
   })
@@ -50,10 +50,7 @@ export const coinbaseTransactions: ImportFormat = {
   id: 'coinbase-transactions',
   name: 'Coinbase, transaction history',
   note: 'Purchases and sales become actions, at what was paid: the subtotal ÷ the quantity, with Coinbase’s spread in it. Conversions, staking, rewards and transfers are named and left out: they have no price in money.',
-  read: (rows) => {
-    const table = findTable(rows, 'Timestamp', 'Transaction Type', 'Asset', 'Quantity Transacted', PRICE)
-    return table && tableRows(table).map(transaction)
-  },
+  read: readsTable(['Timestamp', 'Transaction Type', 'Asset', 'Quantity Transacted', PRICE], transaction),
 }
 
 function fill({ row, cell, find }: FileRow): RowReading {
@@ -69,7 +66,7 @@ function fill({ row, cell, find }: FileRow): RowReading {
     quantity: cell('size'),
     price: cell('price'),
     total: find('total'),
-    fee: find('fee'),
+    fees: oneFee(find('fee')),
     currency: quote || find('price/fee/total unit')?.text.trim().toUpperCase() || null,
     base,
   })
@@ -78,9 +75,5 @@ function fill({ row, cell, find }: FileRow): RowReading {
 export const coinbaseFills: ImportFormat = {
   id: 'coinbase-fills',
   name: 'Coinbase, fills of Coinbase Advanced',
-  note: '',
-  read: (rows) => {
-    const table = findTable(rows, 'product', 'side', 'created at', 'size', 'price', 'fee')
-    return table && tableRows(table).map(fill)
-  },
+  read: readsTable(['product', 'side', 'created at', 'size', 'price', 'fee'], fill),
 }

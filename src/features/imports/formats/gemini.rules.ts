@@ -1,6 +1,6 @@
 import { readCoinPair } from '@/features/imports/cells/markets.rules'
 import type { FileCell, ImportFormat, RowReading } from '@/features/imports/fills/fill'
-import { type FileRow, fillRow, findTable, leftOutRow, problemRow, reworded, tableRows } from './table.rules'
+import { type FileRow, fillRow, leftOutRow, oneFee, problemRow, readsTable, reworded } from './table.rules'
 
 /** `(0.01 BTC)`, `($600.00)`: an amount in brackets left the account. The coin behind it is that of the heading. */
 const amountOf = (cell: FileCell, coin: string) => reworded(cell, cell.text.replace(new RegExp(` ?${coin}\\b`), ''))
@@ -22,6 +22,7 @@ function transaction({ row, cell, find }: FileRow): RowReading {
   if (!pair || !isPlain(base) || !units || !money)
     return problemRow(row, symbol, 'a pair of coins that have columns of their own, such as BTCUSD')
   const paid = amountOf(money, quote)
+  const [feeInMoney, feeInCoins] = [find(`Fee (${quote}) ${quote}`), find(`Fee (${base}) ${base}`)]
   return fillRow({
     row,
     symbol: reworded(symbol, base),
@@ -31,10 +32,10 @@ function transaction({ row, cell, find }: FileRow): RowReading {
     quantity: amountOf(units, base),
     price: reworded(money, ''),
     amount: paid,
-    fee: find(`Fee (${quote}) ${quote}`) && amountOf(cell(`Fee (${quote}) ${quote}`), quote),
-    otherFees: [find(`Fee (${base}) ${base}`)].flatMap((fee) =>
-      fee && /[1-9]/.test(fee.text) ? { cell: amountOf(fee, base), currency: base, sign: 'any' as const } : [],
-    ),
+    fees: [
+      ...oneFee(feeInMoney && amountOf(feeInMoney, quote)),
+      ...(feeInCoins && /[1-9]/.test(feeInCoins.text) ? oneFee(amountOf(feeInCoins, base), base) : []),
+    ],
     currency: quote,
     base,
   })
@@ -45,8 +46,8 @@ export const gemini: ImportFormat = {
   id: 'gemini',
   name: 'Gemini, transaction history',
   note: 'Each coin has columns of its own. The file has no prices: a price is the amount before the fee, divided by the quantity.',
-  read: (rows) => {
-    const table = findTable(rows, 'Date', 'Time (UTC)', 'Type', 'Symbol', 'Specification', /^[A-Z\d]+ Amount [A-Z\d]+$/)
-    return table && tableRows(table).map(transaction)
-  },
+  read: readsTable(
+    ['Date', 'Time (UTC)', 'Type', 'Symbol', 'Specification', /^[A-Z\d]+ Amount [A-Z\d]+$/],
+    transaction,
+  ),
 }

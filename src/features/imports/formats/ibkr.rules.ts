@@ -5,8 +5,14 @@ import type { Market } from '@/domain/contract/markets'
 import { Decimal } from '@/domain/decimal'
 import { currencyInHeading, readAmount } from '@/features/imports/cells/amounts.rules'
 import { isTradeCancel } from '@/features/imports/fills/cancelled.rules'
-import type { AssetClass, FileCell, RawFill, RowReading } from '@/features/imports/fills/fill'
-import { HEAD_WITHIN, type ImportFormat } from '@/features/imports/fills/fill'
+import {
+  type AssetClass,
+  type FileCell,
+  HEAD_WITHIN,
+  type ImportFormat,
+  type RawFill,
+  type RowReading,
+} from '@/features/imports/fills/fill'
 import type { SheetRow } from '../sheet.rules'
 import {
   type FileRow,
@@ -16,6 +22,7 @@ import {
   headingsOf,
   leftOutRow,
   levelFilter,
+  oneFee,
   problemRow,
   reworded,
   type Table,
@@ -125,11 +132,9 @@ function statedFill({ row, cells }: SheetRow, grain: string, columns: Columns): 
     quantity,
     price: cell(columns.price),
     proceeds: cell(columns.proceeds),
-    fee,
-    currency: cell(columns.currency).text.toUpperCase() || null,
     // "Comm in USD": for a currency pair the fee is in the account's own currency.
-    feeCurrency: currencyInHeading(fee.column),
-    feeSign: 'negative-is-paid',
+    fees: oneFee(fee, currencyInHeading(fee.column), 'negative-is-paid'),
+    currency: cell(columns.currency).text.toUpperCase() || null,
   })
   return { row, grain, raw: reading.raw, code }
 }
@@ -295,7 +300,6 @@ const MARKET_OF: Record<string, Market> = { '': 'STOCK', STK: 'STOCK', OPT: 'OPT
 const PRICE: Heading[] = ['TradePrice', 'Price']
 const COMMISSION: Heading[] = ['IBCommission', 'Commission']
 const MOMENT: Heading[] = ['DateTime', 'Date/Time']
-const TAXES: Heading[] = ['Taxes']
 const SYMBOL = ['Symbol', 'ISIN', 'Description']
 
 function flexDate({ cell, find }: FileRow): FileCell {
@@ -348,15 +352,13 @@ function flexTrade(tableRow: FileRow, isInDollars: boolean): RowReading {
     quantity: cell('Quantity'),
     price: cell(...PRICE),
     proceeds: find('Proceeds'),
-    fee: find(...COMMISSION),
-    otherFees: TAXES.flatMap((heading) => find(heading) ?? []).map((cell) => ({
-      ...{ cell, currency: null, sign: 'negative-is-paid' as const },
-    })),
+    fees: [
+      ...oneFee(find(...COMMISSION), codeOf('IBCommissionCurrency', 'CommissionCurrency'), 'negative-is-paid'),
+      ...oneFee(find('Taxes'), null, 'negative-is-paid'),
+    ],
     total: find('NetCash'),
     currency: codeOf('CurrencyPrimary'),
     rate: rate && { cell: rate, says: isInDollars ? 'dollars' : null },
-    feeCurrency: codeOf('IBCommissionCurrency', 'CommissionCurrency'),
-    feeSign: 'negative-is-paid',
   })
   const end = endOf(reading.raw, code)
   if (end && 'reason' in end) return leftOutRow(row, end.reason, reading.raw.date)

@@ -3,8 +3,7 @@ import { Decimal, plain, sum, ZERO } from '@/domain/decimal'
 import { groupBy } from '@/domain/groupBy'
 import { DECIMAL_MARKS, readAmount } from '@/features/imports/cells/amounts.rules'
 import type { Choice } from '@/features/imports/cells/questions.rules'
-import type { ImportFormat, RawFee, RowReading } from '@/features/imports/fills/fill'
-import { HEAD_WITHIN } from '@/features/imports/fills/fill'
+import { HEAD_WITHIN, type ImportFormat, type RawFee, type RowReading } from '@/features/imports/fills/fill'
 import type { SheetRow } from '../sheet.rules'
 import { MAPPED_FIELDS, type MappedField } from './headings.rules'
 import type { KnownWords } from './mapped/file.rules'
@@ -304,9 +303,9 @@ export function formatFrom(file: FormatFile): ImportFormat {
   return {
     id: file.id,
     name: file.name,
-    note: file.note ?? '',
+    note: file.note,
     ...(mark && ONE_MARK.test(mark) && { mark: mark === 'comma' ? 'comma' : 'point' }),
-    ...(file.zones && { zones: file.zones }),
+    zones: file.zones,
     answers,
     read: (rows) => {
       const table = tableOf(rows, file)

@@ -4,7 +4,7 @@ import { isMarket } from '@/domain/contract/markets'
 import { readCurrency } from '@/domain/trade/actionText'
 import { unescapeCsvText } from '@/domain/trade/tradesCsv'
 import { type FileCell, type ImportFormat, PLAIN_FIELDS } from '@/features/imports/fills/fill'
-import { fillRow, findTable, hasHeadings, problemRow, reworded, tableRows } from './table.rules'
+import { fillRow, findTable, hasHeadings, oneFee, problemRow, reworded, tableRows } from './table.rules'
 
 const unescaped = (cell: FileCell): FileCell => reworded(cell, unescapeCsvText(cell.text))
 
@@ -49,8 +49,7 @@ export const ownFormat: ImportFormat = {
         side: cell('side'),
         quantity: cell('quantity'),
         price: cell('price'),
-        fee: find('fee'),
-        feeSign: 'negative-is-rebate',
+        fees: oneFee(find('fee'), null, 'negative-is-rebate'),
         currency: code.ok ? code.value : USD,
         isRecorded: true,
         rate: rate && { cell: rate, says: 'dollars' },

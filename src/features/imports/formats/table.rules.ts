@@ -1,5 +1,11 @@
-import type { FileCell, RawFill, RowReading } from '@/features/imports/fills/fill'
-import { HEAD_WITHIN } from '@/features/imports/fills/fill'
+import {
+  type FileCell,
+  HEAD_WITHIN,
+  type ImportFormat,
+  type RawFee,
+  type RawFill,
+  type RowReading,
+} from '@/features/imports/fills/fill'
 import type { SheetRow } from '../sheet.rules'
 
 /** A heading normalised for comparison: lower case, single spaces, no byte-order mark. */
@@ -48,6 +54,14 @@ export function findTable(rows: readonly SheetRow[], ...wanted: (Heading | Headi
   const head = rows[index]
   return head ? { headings: headingsOf(head), headRow: head.row, rows: rows.slice(index + 1) } : null
 }
+
+/** Reads each row of the first table with these headings; of an array, any one is enough. */
+export const readsTable =
+  (headings: readonly (Heading | Heading[])[], readRow: (row: FileRow) => RowReading): ImportFormat['read'] =>
+  (rows) => {
+    const table = findTable(rows, ...headings)
+    return table && tableRows(table).map(readRow)
+  }
 
 /** The rows of a table by heading. Of a repeated heading the first counts. */
 export function tableRows({ headings, rows }: Table): FileRow[] {
@@ -103,20 +117,24 @@ export const fillRow = (
     price: raw.price,
     amount: raw.amount ?? null,
     isNetUnknown: raw.isNetUnknown ?? false,
-    fee: raw.fee ?? null,
-    otherFees: raw.otherFees ?? [],
+    fees: raw.fees ?? [],
     currency: raw.currency ?? null,
     isRecorded: raw.isRecorded ?? false,
     rate: raw.rate ?? null,
-    feeCurrency: raw.feeCurrency ?? null,
     base: raw.base ?? null,
     proceeds: raw.proceeds ?? null,
     total: raw.total ?? null,
-    feeSign: raw.feeSign ?? 'any',
     feeFromProceeds: raw.feeFromProceeds ?? false,
     said: raw.said ?? UNSAID,
   },
 })
+
+/** The fee of a row with one column of fees, in the currency of its price unless it is given. */
+export const oneFee = (
+  cell: FileCell | null,
+  currency: string | null = null,
+  sign: RawFee['sign'] = 'any',
+): RawFee[] => (cell ? [{ cell, currency, sign }] : [])
 
 /** A row without a fill, and the reason. */
 export const leftOutRow = (

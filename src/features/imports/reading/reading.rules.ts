@@ -303,13 +303,8 @@ const tornProblem = ({ row, cells }: SheetRow): Problem => ({
   expected: 'quotation marks in pairs: after one that isn’t closed, cells and rows can’t be told apart',
 })
 
-const numbersOf = ({ quantity, price, amount, fee, rate }: RawFill) => [
-  quantity,
-  price,
-  amount,
-  fee,
-  rate?.cell ?? null,
-]
+const numbersOf = ({ quantity, price, amount, fees: [fee], rate }: RawFill) =>
+  [quantity, price, amount, fee?.cell, rate?.cell].filter((cell) => cell != null)
 
 /** How the columns of dates, of expirations and of amounts can be read. */
 function decideColumns(raws: readonly RawFill[], otherDates: readonly Example[], now: Date) {
@@ -319,7 +314,7 @@ function decideColumns(raws: readonly RawFill[], otherDates: readonly Example[],
   for (const raw of raws) {
     addText(dates, raw.row, raw.date)
     if (raw.expiration && typeof raw.expiration !== 'string') addText(expirations, raw.row, raw.expiration)
-    for (const cell of numbersOf(raw)) if (cell) addText(numbers, raw.row, cell)
+    for (const cell of numbersOf(raw)) addText(numbers, raw.row, cell)
   }
   for (const { row, ...cell } of otherDates) addText(dates, row, cell)
   const latest = new Date(now.getTime() + TRADE_LIMITS.aheadMs).toISOString().slice(0, 10)

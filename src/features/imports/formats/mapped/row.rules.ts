@@ -142,7 +142,7 @@ function rawFillOf(read: Row, unknownWord: FileCell | null): Parameters<typeof f
     const meant = known.words(text)
     return meant && 'side' in meant ? meant.side : sideOf(text)
   })
-  const [fee, ...otherFees] = [
+  const fees = [
     ...file.fees.map((one) => feeOf(one, table, cells)),
     ...(leg?.fees ?? []),
     ...(known.fees.get(row) ?? []),
@@ -175,10 +175,7 @@ function rawFillOf(read: Row, unknownWord: FileCell | null): Parameters<typeof f
     price: leg?.price ?? partOf('price'),
     amount: find('amount'),
     isNetUnknown: !/\b(gross|before)\b/.test(wordsOf(find('amount')?.column ?? '')),
-    fee: fee?.cell ?? null,
-    feeCurrency: fee?.currency ?? null,
-    feeSign: fee?.sign ?? 'any',
-    otherFees,
+    fees,
     currency:
       leg?.currency ??
       codeOf('currency') ??
@@ -272,7 +269,7 @@ function positionRows(raw: Parameters<typeof fillRow>[0], find: Find, profit: Ra
   const apart = `position ${raw.row}`
   const isOpen = !closeDate || closeDate.text.trim() === '' || !closePrice || isZero(closePrice.text)
   if (isOpen) return [fillRow({ ...raw, apart, amount: null })]
-  const opening = { ...raw, apart, amount: null, fee: null, feeCurrency: null, otherFees: [] }
+  const opening = { ...raw, apart, amount: null, fees: [] }
   return [
     fillRow(opening),
     fillRow({
