@@ -13,8 +13,6 @@ export interface GuideEntry {
   alt?: string
 }
 
-export const guideIntro = 'The tasks most people come here for. How every figure is computed follows below.'
-
 export const guide: readonly GuideEntry[] = [
   {
     id: 'record-a-trade',

@@ -1,19 +1,11 @@
-import { actionsFileExplained } from '@/content/documentation'
 import { FILE_COLUMNS } from '@/domain/trade/tradesCsv'
-import { DocSection } from './DocSection'
-import { Linked } from './Linked'
+import { DocSection, Paragraphs } from './DocSection'
 
 /** How the file of a strategy's actions is written, column by column. */
 export function ActionsFile() {
   return (
-    <DocSection id="the-file">
-      <div className="mt-2 mb-4 grid max-w-reading gap-3 text-body text-ink2">
-        {actionsFileExplained.map((text) => (
-          <p key={String(text[0])}>
-            <Linked text={text} />
-          </p>
-        ))}
-      </div>
+    <DocSection id="the-file" className="mt-14">
+      <Paragraphs of="the-file" className="mb-4 gap-3" />
       <dl className="border-t border-line2">
         {FILE_COLUMNS.map(({ column, meaning }) => (
           <div key={column} className="grid gap-x-8 border-b py-2.5 md:grid-cols-[200px_minmax(0,1fr)]">

@@ -1,7 +1,7 @@
-import { guide, guideIntro } from '@/content/guide'
+import { guide } from '@/content/guide'
 import { useTheme } from '@/ui/controls/ThemeProvider'
 import { TitledSection } from '@/ui/layout/Section'
-import { DocSection } from './DocSection'
+import { DocSection, Paragraphs } from './DocSection'
 import { Linked } from './Linked'
 
 /** What people do here, step by step, most with a picture. */
@@ -9,7 +9,7 @@ export function Guide() {
   const { theme } = useTheme()
   return (
     <DocSection id="guide" className="border-t border-line2 pt-8">
-      <p className="mt-2 max-w-reading text-body text-ink2">{guideIntro}</p>
+      <Paragraphs of="guide" />
       {guide.map(({ id, title, steps, picture, pictureHeight, alt }) => (
         <TitledSection
           key={id}

@@ -4,7 +4,7 @@ import { TextLink } from '@/ui/controls/TextLink'
 
 /** A sentence with its links. */
 export const Linked = ({ text }: { text: LinkedText }) =>
-  text.map((part) =>
+  [text].flat().map((part) =>
     typeof part === 'string' ? (
       <Fragment key={part}>{part}</Fragment>
     ) : (

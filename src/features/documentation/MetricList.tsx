@@ -10,7 +10,7 @@ interface MetricListProps {
 /** Each figure with its meaning, its formula and the formula worked through. */
 export function MetricList({ id, metrics }: MetricListProps) {
   return (
-    <DocSection id={id}>
+    <DocSection id={id} className="mt-14">
       <dl className="mt-4 border-t border-line2">
         {metrics.map((metric) => (
           <div key={metric.id} className="grid gap-x-8 gap-y-3 border-b py-5 md:grid-cols-[200px_minmax(0,1fr)]">

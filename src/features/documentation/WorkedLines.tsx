@@ -1,9 +1,10 @@
+import type { DocsSection } from '@/content/documentation'
 import type { WorkedLine } from '@/content/workedTrades'
 import { SmallTable } from '@/ui/tables/SmallTable'
+import { DocSection, Paragraphs } from './DocSection'
 
 interface WorkedLinesProps {
-  /** The rule, a paragraph each. */
-  explained: readonly string[]
+  id: DocsSection
   caption: string
   lines: readonly WorkedLine[]
 }
@@ -14,14 +15,10 @@ const COLUMNS = [
   { head: 'Result', align: 'right', cell: ({ result }: WorkedLine) => <strong>{result}</strong> },
 ] as const
 
-/** A rule, and calculations by it, a line each. */
-export const WorkedLines = ({ explained, caption, lines }: WorkedLinesProps) => (
-  <>
-    <div className="mt-2 mb-6 grid max-w-reading gap-3 text-body text-ink2">
-      {explained.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-    </div>
+/** A section with a rule, and calculations by it, a line each. */
+export const WorkedLines = ({ id, caption, lines }: WorkedLinesProps) => (
+  <DocSection id={id}>
+    <Paragraphs of={id} className="mb-6 gap-3" />
     <SmallTable caption={caption} columns={COLUMNS} rows={lines} isStacked />
-  </>
+  </DocSection>
 )
