@@ -92,11 +92,21 @@ const MONEY_DECIMALS = 10
  * a close. Without a close a position stands at its cost.
  * @param until YYYY-MM-DD; later changes and closes do not count
  */
-export function valuationsOf(trades: readonly PricedTrade[], until: string): Valuation[] {
+export const valuationsOf = (trades: readonly PricedTrade[], until: string): Valuation[] =>
+  addedUp(trades.map((trade) => worthOf(trade, until)))
+
+/** What something is worth from a day (YYYY-MM-DD) on, until its next one. */
+interface DayWorth {
+  day: string
+  worth: Decimal
+}
+
+/** What several are worth together, on each day on which that changes. */
+export function addedUp(all: readonly (readonly DayWorth[])[]): Valuation[] {
   const changes = new Map<string, Decimal>()
-  for (const trade of trades) {
+  for (const own of all) {
     let before = ZERO
-    for (const [day, worth] of worthOf(trade, until)) {
+    for (const { day, worth } of own) {
       changes.set(day, (changes.get(day) ?? ZERO).plus(worth).minus(before))
       before = worth
     }
@@ -115,29 +125,28 @@ export function valuationsOf(trades: readonly PricedTrade[], until: string): Val
 function worthOf(
   { positions, multiplier, closes, expiration, endWorth, splits = [] }: PricedTrade,
   until: string,
-): [string, Decimal][] {
+): DayWorth[] {
   // The position at the end of each day.
   const ends = [...new Map(positions.map((position) => [utcDay(instantOf(position.at)), position]))].filter(
     ([day]) => day <= until,
   )
   const lastDay = lastDayOf(expiration, until)
-  return ends.flatMap(([day, { units, cost, usdRate }], at): [string, Decimal][] => {
+  return ends.flatMap(([day, { units, cost, usdRate }], at): DayWorth[] => {
     const held = new Decimal(units)
-    if (held.eq(ZERO)) return [[day, ZERO]]
+    if (held.eq(ZERO)) return [{ day, worth: ZERO }]
     const paid = held.gt(ZERO) ? new Decimal(cost) : ZERO.minus(cost)
     const worthAt = (close: Decimal | string) => held.times(multiplier).times(close).minus(paid).times(usdRate)
     const atEnd = endWorth == null ? ZERO : worthAt(endWorth)
-    if (day > lastDay) return [[day, atEnd]]
+    if (day > lastDay) return [{ day, worth: atEnd }]
     const known = closes.findLast((close) => close.day <= day)
     const next = ends[at + 1]?.[0]
     const later = closes.filter((close) => close.day > day && close.day <= lastDay && (!next || close.day < next))
+    // Its end, unless the position changes by then.
+    const isEnd = lastDay < until && (!next || next > nextDay(lastDay))
     return [
-      [day, known ? worthAt(new Decimal(known.close).div(splitRatio(splits, known.day, day))) : ZERO],
-      ...later.map((one): [string, Decimal] => [one.day, worthAt(one.close)]),
-      // Its end, unless the position changes by then.
-      ...(lastDay < until && (!next || next > nextDay(lastDay))
-        ? [[nextDay(lastDay), atEnd] as [string, Decimal]]
-        : []),
+      { day, worth: known ? worthAt(new Decimal(known.close).div(splitRatio(splits, known.day, day))) : ZERO },
+      ...later.map((one) => ({ day: one.day, worth: worthAt(one.close) })),
+      ...(isEnd ? [{ day: nextDay(lastDay), worth: atEnd }] : []),
     ]
   })
 }
@@ -175,7 +184,7 @@ export function accountDays(
   until: string,
   paid: readonly PaidDividend[] = [],
 ): AccountDay[] {
-  const days = new Map<string, Omit<AccountDay, 'equity' | 'index' | 'unrealised'>>()
+  const days = new Map<string, Omit<DayAtCost, 'unrealised'>>()
   let [invested, realised, dividends, deposits] = [ZERO, ZERO, ZERO, ZERO]
   for (const { day, changes } of instantsOf(trades, paid)) {
     if (day > until) break

@@ -8,7 +8,7 @@ import { Decimal, plain, sum, ZERO } from '../decimal'
 import { groupBy } from '../groupBy'
 import type { ActionFields, LedgerEntry } from '../ledger/entry'
 import { daysBetween, instantOf, isoOfInstant, utcDay } from '../time/instant'
-import { accountDays, accountFigures, isTooMuchToValue, type PositionStep, type Valuation } from './account'
+import { accountDays, accountFigures, addedUp, isTooMuchToValue, type PositionStep } from './account'
 import { blockedBy, type OptionLeg } from './blocked'
 import type { Dividend } from './dividends'
 
@@ -238,8 +238,8 @@ interface Walked {
   orders: readonly Order[]
   held: Held[]
   rounds: Decimal[]
-  /** USD, by day, whenever it may change. */
-  unrealised: { day: string; value: Decimal }[]
+  /** USD: the unrealised result from a day on, whenever it may change. */
+  unrealised: { day: string; worth: Decimal }[]
 }
 
 function walk(instrument: string, orders: readonly Order[], market: ConfirmedMarket, today: string): Walked {
@@ -290,14 +290,12 @@ function walk(instrument: string, orders: readonly Order[], market: ConfirmedMar
     ...orders.map((one) => ({ day: one.day, instant: one.instant, happen: () => trade(one) })),
   ].sort((one, other) => one.day.localeCompare(other.day, 'en') || compare(one.instant, other.instant))
   for (const { happen } of events) happen()
-  const valueBy = ({ day, close }: InstrumentMarket['closes'][number]) =>
-    rounded(units.times(close).div(ratioAfter(splits, day, today)))
   if (option && option.expiration < today && !units.eq(ZERO)) {
     const close = closeOn(stock ? market.marketOf(stock).closes : [], option.expiration)
     const worth = close === null ? null : rounded(units.times(valueAtClose(option, close)))
     if (worth !== null || daysBetween(option.expiration, today) > CLOSE_DAYS) {
       const last = units.lt(ZERO) ? lastBy(closes, option.expiration) : undefined
-      const owed = last ? valueBy(last).minus(cost) : ZERO
+      const owed = last ? valueBy(last, units, splits, today).minus(cost) : ZERO
       const lost = units.gt(ZERO) ? ZERO.minus(cost) : owed.lt(ZERO) ? owed : ZERO
       const before = units
       const realised = worth?.minus(cost) ?? lost
@@ -307,8 +305,8 @@ function walk(instrument: string, orders: readonly Order[], market: ConfirmedMar
     }
   }
   const valued = closes.filter(({ day }) => day <= today && (!option || day <= option.expiration))
-  const unrealised = valuesOf(held, valued, splits, today)
-  if (!units.eq(ZERO)) rounds.push(pending.plus(unrealised.at(-1)?.value ?? ZERO))
+  const unrealised = unrealisedOf(held, valued, splits, today)
+  if (!units.eq(ZERO)) rounds.push(pending.plus(unrealised.at(-1)?.worth ?? ZERO))
   return { instrument, orders, held, rounds, unrealised }
 }
 
@@ -318,20 +316,31 @@ const closeOn = (closes: InstrumentMarket['closes'], day: string) =>
   closes.find((one) => one.day === day)?.close ?? null
 const lastBy = <One extends { day: string }>(all: readonly One[], day: string) => all.findLast((one) => one.day <= day)
 
+/** What units are worth by a close, both as of today. */
+const valueBy = (
+  { day, close }: InstrumentMarket['closes'][number],
+  units: Decimal,
+  splits: readonly Split[],
+  today: string,
+): Decimal => rounded(units.times(close).div(ratioAfter(splits, day, today)))
+
 /** The unrealised result after each day on which something happened, and on each later one that has a close. */
-function valuesOf(held: readonly Held[], closes: InstrumentMarket['closes'], splits: readonly Split[], today: string) {
+function unrealisedOf(
+  held: readonly Held[],
+  closes: InstrumentMarket['closes'],
+  splits: readonly Split[],
+  today: string,
+): Walked['unrealised'] {
   const days = [...new Map(held.map((one) => [one.day, one])).values()]
   return days.flatMap(({ day, units, cost }, at) => {
-    if (units.eq(ZERO)) return [{ day, value: ZERO }]
+    if (units.eq(ZERO)) return [{ day, worth: ZERO }]
     const next = days[at + 1]?.day
-    const valueBy = (close: InstrumentMarket['closes'][number]) =>
-      rounded(units.times(close.close).div(ratioAfter(splits, close.day, today))).minus(cost)
+    const resultBy = (close: InstrumentMarket['closes'][number]) => valueBy(close, units, splits, today).minus(cost)
     const known = lastBy(closes, day)
+    const later = closes.filter((close) => close.day > day && (!next || close.day < next))
     return [
-      { day, value: known ? valueBy(known) : ZERO },
-      ...closes
-        .filter((close) => close.day > day && (!next || close.day < next))
-        .map((close) => ({ day: close.day, value: valueBy(close) })),
+      { day, worth: known ? resultBy(known) : ZERO },
+      ...later.map((close) => ({ day: close.day, worth: resultBy(close) })),
     ]
   })
 }
@@ -401,24 +410,6 @@ function stepsOf(walked: readonly Walked[], market: ConfirmedMarket, today: stri
   ]
 }
 
-/** The unrealised result of all instruments together, by day. */
-function valuationsOf(walked: readonly Walked[]): Valuation[] {
-  const changes = new Map<string, Decimal>()
-  for (const { unrealised } of walked) {
-    unrealised.forEach(({ day, value }, at) => {
-      const change = value.minus(unrealised[at - 1]?.value ?? ZERO)
-      changes.set(day, (changes.get(day) ?? ZERO).plus(change))
-    })
-  }
-  let total = ZERO
-  return [...changes]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([day, change]) => {
-      total = total.plus(change)
-      return { day, unrealised: plain(total) }
-    })
-}
-
 // ---- The figures ----
 
 /** What is confirmed of a strategy: its columns of strategy_metrics. All but the share are null where there was no order. */
@@ -485,7 +476,8 @@ export function confirmedOf(
     since: null,
   }
   if (walked.length === 0 || isTooMuch) return { figures: { ...nothing, share }, days: [] }
-  const days = accountDays(stepsOf(walked, market, today), valuationsOf(walked), today)
+  const valuations = addedUp(walked.map(({ unrealised }) => unrealised))
+  const days = accountDays(stepsOf(walked, market, today), valuations, today)
   const account = accountFigures(days, today)
   const made = days.map(({ day, equity, deposits }) => ({ day, pnl: equity.minus(deposits) }))
   const rounds = walked.flatMap((one) => one.rounds)

@@ -11,26 +11,13 @@ export interface Addend
   exactUnrealised: string
 }
 
-/** The sums of several strategies. Money in USD; the rate in percent, 0 without closed trades. */
-export type Together = Pick<
-  Row,
-  | 'total_pnl'
-  | 'confirmed_pnl'
-  | 'trades'
-  | 'closed_trades'
-  | 'open_trades'
-  | 'winning_trades'
-  | 'win_rate'
-  | 'rounds'
-  | 'live_trades'
-  | 'unrealised'
-  | 'valued_trades'
->
-
 const PERCENT = 100
 
-/** Adds up strategies in exact decimals. The sums are not compounded: every strategy's dollars count the same. */
-export function addStrategies(strategies: readonly Addend[]): Together {
+/**
+ * Adds up strategies in exact decimals. The sums are not compounded: every strategy's dollars count the same.
+ * @returns money in USD; the rate in percent, 0 without closed trades.
+ */
+export function addStrategies(strategies: readonly Addend[]) {
   const money = (of: (one: Addend) => string) => sum(strategies.map((one) => new Decimal(of(one)))).toNumber()
   const count = (of: (one: Addend) => number) => strategies.reduce((total, one) => total + of(one), 0)
   const confirmed = strategies.flatMap(({ exactConfirmedPnl }) => exactConfirmedPnl ?? [])
@@ -51,3 +38,6 @@ export function addStrategies(strategies: readonly Addend[]): Together {
     valued_trades: count((one) => one.valued_trades),
   }
 }
+
+/** The sums of several strategies. */
+export type Together = ReturnType<typeof addStrategies>

@@ -36,24 +36,17 @@ export interface Condition {
 
 /** The conditions of "Well recorded", with the present value of each. */
 export function conditionsOf({ rounds, said, live, announced }: EvidenceInput): readonly Condition[] {
-  const share = (part: number) =>
-    ({ isShare: true, has: said === 0 ? null : (part / said) * PERCENT, needs: ENOUGH_PERCENT }) as const
+  const count = (label: string, has: number, needs: number) => ({ label, holds: has >= needs, has, needs })
+  const share = (label: string, part: number): Condition => ({
+    ...{ label, holds: isMost(part, said), isShare: true },
+    ...{ has: said === 0 ? null : (part / said) * PERCENT, needs: ENOUGH_PERCENT },
+  })
   return [
-    { label: 'Round trips', holds: rounds >= ENOUGH_ROUND_TRIPS, has: rounds, needs: ENOUGH_ROUND_TRIPS },
-    { label: 'Logged live', holds: isMost(live, said), ...share(live) },
-    { label: 'Logged live and in public', holds: isMost(announced.rounds, said), ...share(announced.rounds) },
-    {
-      label: 'Days with such a recording',
-      holds: announced.days >= ENOUGH_DAYS,
-      has: announced.days,
-      needs: ENOUGH_DAYS,
-    },
-    {
-      label: 'Days from the first to the last',
-      holds: announced.span >= ENOUGH_SPAN_DAYS,
-      has: announced.span,
-      needs: ENOUGH_SPAN_DAYS,
-    },
+    count('Round trips', rounds, ENOUGH_ROUND_TRIPS),
+    share('Logged live', live),
+    share('Logged live and in public', announced.rounds),
+    count('Days with such a recording', announced.days, ENOUGH_DAYS),
+    count('Days from the first to the last', announced.span, ENOUGH_SPAN_DAYS),
   ]
 }
 

@@ -1,8 +1,17 @@
+import { lastDayOf, movedDay } from '../time/instant'
+
 /** The six periods of the ranking, each of whole UTC days until today, in the order of strategy_metrics.period_returns. */
 export const PERIODS = ['h24', 'd7', 'd28', 'm3', 'm6', 'y1'] as const
 export type Period = (typeof PERIODS)[number]
 
-const DAY_MS = 24 * 3_600_000
+const SPANS: Record<Period, { days: number } | { months: number }> = {
+  h24: { days: 1 },
+  d7: { days: 7 },
+  d28: { days: 28 },
+  m3: { months: 3 },
+  m6: { months: 6 },
+  y1: { months: 12 },
+}
 
 /**
  * The last day before a period begins. Months and years follow the UTC calendar as in Postgres: 31 March less a month is 28 February.
@@ -10,31 +19,16 @@ const DAY_MS = 24 * 3_600_000
  * @returns YYYY-MM-DD
  */
 export function periodStart(period: Period, today: string): string {
-  const start = new Date(today)
-  switch (period) {
-    case 'h24':
-      return dayOf(new Date(start.getTime() - DAY_MS))
-    case 'd7':
-      return dayOf(new Date(start.getTime() - 7 * DAY_MS))
-    case 'd28':
-      return dayOf(new Date(start.getTime() - 28 * DAY_MS))
-    case 'm3':
-      return dayOf(monthsBefore(start, 3))
-    case 'm6':
-      return dayOf(monthsBefore(start, 6))
-    case 'y1':
-      return dayOf(monthsBefore(start, 12))
-  }
+  const span = SPANS[period]
+  return 'days' in span ? movedDay(today, -span.days) : monthsBefore(today, span.months)
 }
 
-const dayOf = (date: Date) => date.toISOString().slice(0, 10)
-
-function monthsBefore(now: Date, months: number): Date {
-  const start = new Date(now)
-  start.setUTCMonth(start.getUTCMonth() - months, 1)
-  const lastDayOfMonth = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 0)).getUTCDate()
-  start.setUTCDate(Math.min(now.getUTCDate(), lastDayOfMonth))
-  return start
+function monthsBefore(day: string, months: number): string {
+  const first = new Date(`${day.slice(0, 7)}-01`)
+  first.setUTCMonth(first.getUTCMonth() - months)
+  const month = first.toISOString().slice(0, 7)
+  const same = `${month}${day.slice(7)}`
+  return same > lastDayOf(month) ? lastDayOf(month) : same
 }
 
 const PERCENT = 100
