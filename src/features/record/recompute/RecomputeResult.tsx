@@ -2,8 +2,6 @@ import { Check, X } from 'lucide-react'
 import { TOO_MUCH_TO_VALUE } from '@/domain/account/state'
 import { type Figure, figureOf } from '@/domain/figures/figures'
 import { formatFigure } from '@/domain/figures/words'
-import type { LedgerFindings } from '@/domain/ledger/ledger'
-import type { RepeatedVerdicts } from '@/domain/prices/priceCheck'
 import { RECOMPUTED_COLUMNS } from '@/domain/trade/tradeColumns'
 import { counted, formatDateTime } from '@/lib/format'
 import type { StrategyDetail } from '@/queries/strategy.queries'
@@ -17,22 +15,10 @@ import { COMPACT } from '@/ui/tables/tableLook'
 import { LedgerChecks } from './LedgerChecks'
 import { PriceChecks } from './PriceChecks'
 import { MAX_INSTRUMENTS } from './recompute.queries'
-import {
-  differenceOf,
-  type FigureLine,
-  type Recomputation,
-  type TradeLine,
-  type TradeValues,
-  verdictOf,
-} from './recompute.rules'
+import { differenceOf, type FigureLine, type TradeLine, verdictOf } from './recompute.rules'
+import type { ShownResult } from './useRecompute'
 
-interface RecomputeResultProps {
-  result: Recomputation
-  isCompared: boolean
-  /** null if the actions were read from the database. */
-  fileName: string | null
-  findings: LedgerFindings | null
-  prices: RepeatedVerdicts | null
+interface RecomputeResultProps extends Omit<ShownResult, 'kind'> {
   /** null for a file alone. */
   strategy: Pick<StrategyDetail, 'id' | 'name' | 'figures'> | null
   /** Recomputes everything again. */
@@ -52,7 +38,6 @@ export function RecomputeResult({
   const { figures, trades, actions, asOf } = result
   const [ofFigures, ofTrades] = [verdictOf(figures), verdictOf(trades)]
   const differs = ofFigures.differing + ofTrades.differing > 0
-  const from = fileName === null ? 'the database' : fileName
   return (
     <div>
       <div
@@ -68,8 +53,8 @@ export function RecomputeResult({
             : `${counted(trades.length, 'trade')}, computed from the file alone`}
         </p>
         <p className="mt-1 max-w-reading text-body text-ink2">
-          {counted(actions, 'action')} from {from}, first bought first sold, in exact decimals, as of{' '}
-          <UtcTime iso={asOf} className="font-mono text-label" />
+          {counted(actions, 'action')} from {fileName ?? 'the database'}, first bought first sold, in exact decimals, as
+          of <UtcTime iso={asOf} className="font-mono text-label" />
           {isCompared ? ', when the database last computed them.' : ', when this page computed them.'}
           {isCompared && notComparedNote(figures, strategy?.figures?.too_much_to_value === true)}
         </p>
@@ -238,7 +223,15 @@ function differences({ computed, stored, differing }: TradeLine): string {
     .join('; ')
 }
 
-const returnOf = (values: TradeValues | null) => (values?.return == null ? undefined : Number(values.return))
+/** The return of each trade, as computed or as stored. */
+function returnColumn(side: 'computed' | 'stored', head: string): TableColumn<TradeLine> {
+  const returnOf = (line: TradeLine) => (line[side]?.return == null ? undefined : Number(line[side].return))
+  return {
+    ...{ id: side, head, align: 'right', needle: true, width: '18%' },
+    value: returnOf,
+    cell: (line) => <Money value={returnOf(line) ?? null} />,
+  }
+}
 
 const TRADES_ALONE: readonly TableColumn<TradeLine>[] = [
   {
@@ -266,27 +259,11 @@ const TRADES_ALONE: readonly TableColumn<TradeLine>[] = [
         </UtcTime>
       ),
   },
-  {
-    id: 'computed',
-    head: 'Return',
-    align: 'right',
-    needle: true,
-    width: '18%',
-    value: ({ computed }) => returnOf(computed),
-    cell: ({ computed }) => <Money value={returnOf(computed) ?? null} />,
-  },
+  returnColumn('computed', 'Return'),
 ]
 const TRADES_COMPARED: readonly TableColumn<TradeLine>[] = [
   ...TRADES_ALONE,
-  {
-    id: 'stored',
-    head: 'Database',
-    align: 'right',
-    needle: true,
-    width: '18%',
-    value: ({ stored }) => returnOf(stored),
-    cell: ({ stored }) => <Money value={returnOf(stored) ?? null} />,
-  },
+  returnColumn('stored', 'Database'),
   {
     id: 'verdict',
     head: 'Verdict',

@@ -60,7 +60,14 @@ interface ReadOptions {
   onRows: (done: number, total: number | null, what: ReadRows) => void
 }
 
-const metricsOf = (strategyId: string, signal: AbortSignal, client: DatabaseClient) =>
+/** Which strategy is read, and with what. */
+interface StrategySource {
+  strategyId: string
+  signal: AbortSignal
+  client: DatabaseClient
+}
+
+const metricsOf = ({ strategyId, signal, client }: StrategySource) =>
   client
     .from('strategy_metrics')
     .select(METRICS_COLUMNS)
@@ -75,11 +82,11 @@ const metricsOf = (strategyId: string, signal: AbortSignal, client: DatabaseClie
  * they differ: each write changes them, so the result is consistent.
  * @throws DataError
  */
-async function asSnapshot<T>(strategyId: string, signal: AbortSignal, client: DatabaseClient, read: () => Promise<T>) {
+async function asSnapshot<T>(of: StrategySource, read: () => Promise<T>) {
   const look = async () => {
-    const metrics = dataOf(await metricsOf(strategyId, signal, client))
+    const metrics = dataOf(await metricsOf(of))
     if (!metrics) throw new DataError('This strategy has since been deleted or made private')
-    return { metrics, entries: await readEntryCount(strategyId, signal, client) }
+    return { metrics, entries: await readEntryCount(of.strategyId, of.signal, of.client) }
   }
   let before = await look()
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
@@ -102,7 +109,7 @@ export async function readAllActions(
 ): Promise<{ actions: ActionRow[]; verdicts: PriceVerdicts }> {
   const { signal, onRows } = options
   const onActions = (done: number, total: number | null) => onRows(done, total, 'actions')
-  const { found } = await asSnapshot(strategyId, signal, client, async () => ({
+  const { found } = await asSnapshot({ strategyId, signal, client }, async () => ({
     actions: await readActions(strategyId, { signal, onRows: onActions }, client),
     verdicts: await readPriceVerdicts({ strategyId }, signal, client),
   }))
@@ -128,10 +135,11 @@ export async function readPricesFile(
   { signal, onRows }: ReadOptions,
   client: DatabaseClient = supabase,
 ): Promise<Blob> {
-  const { metrics, found } = await asSnapshot(strategyId, signal, client, () =>
+  const of = { strategyId, signal, client }
+  const { metrics, found } = await asSnapshot(of, () =>
     readContents(strategyId, { signal, onEntries: (done) => onRows(done, null, 'entries') }, client),
   )
-  const confirmed = await readConfirmed(strategyId, found, metrics, instrumentReader(signal, client), signal, client)
+  const confirmed = await readConfirmed(of, found, metrics, instrumentReader(of))
   if (!confirmed) throw new DataError('There are none to show: nothing is confirmed yet, or their source forbids it')
   const [since] = unwrap(
     await client.from('strategy_metrics').select('confirmed_since').eq('strategy_id', strategyId).abortSignal(signal),
@@ -168,20 +176,21 @@ export async function readStrategyToCompare(
 }> {
   const { signal, onRows, withActions, ledger: expected = null } = options
   const onActions = (done: number, total: number | null) => onRows(done, total, 'actions')
-  const { metrics, found } = await asSnapshot(strategyId, signal, client, async () => {
+  const of = { strategyId, signal, client }
+  const { metrics, found } = await asSnapshot(of, async () => {
     const ledger =
       expected &&
       (await readLedger(strategyId, expected, { signal, onEntries: (done) => onRows(done, null, 'entries') }, client))
     const [changes, read, actions, verdicts, days, record, contents] = await Promise.all([
       ledger?.shown.changes ?? (withActions ? readChanges(strategyId, signal, client) : []),
-      readTrades(strategyId, signal, client),
+      readTrades(of),
       withActions ? readActions(strategyId, { signal, onRows: onActions }, client) : [],
       withActions ? readPriceVerdicts({ strategyId }, signal, client) : null,
       readRealisedDays(strategyId, client),
       readTrackRecord(strategyId, client),
       ledger?.record.contents ?? (withActions ? readContents(strategyId, { signal }, client) : null),
     ])
-    const splits = await readTradeSplits(read.instruments.pricedAs, changes, signal, client)
+    const splits = await readTradeSplits(of, read.instruments.pricedAs, changes)
     return { ...read, changes, splits, actions, verdicts, days, record, ledger, contents }
   })
   const { record, trades, instruments, splits, days, actions, changes, verdicts, ledger, contents } = found
@@ -194,10 +203,10 @@ export async function readStrategyToCompare(
     const value = record.figures[key]
     return others[key] ?? (value == null ? null : String(value))
   }
-  const readInstruments = instrumentReader(signal, client)
+  const readInstruments = instrumentReader(of)
   const [market, confirmed] = await Promise.all([
-    readMarket(strategyId, metrics, instruments, readInstruments, signal, client),
-    contents && readConfirmed(strategyId, contents, metrics, readInstruments, signal, client),
+    readMarket(of, metrics, instruments, readInstruments),
+    contents && readConfirmed(of, contents, metrics, readInstruments),
   ])
   return {
     stored: {
@@ -225,12 +234,10 @@ export const MAX_INSTRUMENTS = 50
  * The closes that a strategy's account rests on. null where a price may not be shown, where there are too many instruments, and while the account is older than a write or than one of the closes.
  */
 async function readMarket(
-  strategyId: string,
+  of: StrategySource,
   { returns_at, prices_revision, has_hidden_prices }: Record<string, string>,
   { pricedAs, underlyings }: PricedBy,
   readInstruments: ReadInstruments,
-  signal: AbortSignal,
-  client: DatabaseClient,
 ): Promise<MarketInDatabase | null> {
   const instruments = [...new Set([...Object.values(pricedAs), ...Object.values(underlyings)])].filter(
     (one) => one !== null,
@@ -239,7 +246,7 @@ async function readMarket(
     return null
   const [known, ends] = await Promise.all([
     readInstruments(instruments),
-    readSome(instruments, (one) => readEnd(namedInstrument(one), signal, client)),
+    readSome(instruments, (one) => readEnd(of, one)),
   ])
   if (known.some((one) => isOlder(one, returns_at))) return null
   if (ends.some((end) => end && isOlder({ fetchedAt: [end.fetched_at] }, returns_at))) return null
@@ -250,7 +257,7 @@ async function readMarket(
         return value === undefined ? [] : [[one, value]]
       }),
     )
-  const benchmark = await readBenchmarkCloses(strategyId, returns_at, readInstruments, signal, client)
+  const benchmark = await readBenchmarkCloses(of, returns_at, readInstruments)
   return {
     day: utcDay(instantOf(returns_at)),
     closes: byName((at) => known[at]?.closes),
@@ -267,12 +274,10 @@ async function readMarket(
  * figures are older than one of the prices.
  */
 async function readConfirmed(
-  strategyId: string,
+  { strategyId, signal, client }: StrategySource,
   contents: readonly string[],
   { confirmed_as_of: asOf, has_hidden_prices }: Record<string, string>,
   readInstruments: ReadInstruments,
-  signal: AbortSignal,
-  client: DatabaseClient,
 ): Promise<ConfirmedInDatabase | null> {
   if (!asOf || has_hidden_prices === 'true') return null
   const announced = await readPages((from, to) =>
@@ -289,8 +294,7 @@ async function readConfirmed(
   })
   const stockOf = (instrument: string) => {
     const code = instrument.startsWith('OPTIONS ') ? parseOptionCode(instrument.slice('OPTIONS '.length)) : null
-    // An adjusted contract has a digit after its stock.
-    return code && `STOCK ${code.underlying.replace(/\d$/, '')}`
+    return code && `STOCK ${stockUnder(code)}`
   }
   const priced = rows.flatMap(({ instrument, price }) => (price ? [instrument] : []))
   const instruments = [...new Set(priced.flatMap((one) => [one, stockOf(one) ?? one]))]
@@ -322,17 +326,19 @@ interface AnnouncementRow {
   is_hidden: boolean
 }
 
+/** The stock under an option. An adjusted contract has a digit after it. */
+const stockUnder = ({ underlying }: { underlying: string }) => underlying.replace(/\d$/, '')
+
 /** What one unit of an option was worth at its stock's close of the last day; null where that is not known, and of what is no option. */
 async function readEnd(
-  { market, symbol }: { market: string; symbol: string },
-  signal: AbortSignal,
-  client: DatabaseClient,
+  { signal, client }: StrategySource,
+  instrument: string,
 ): Promise<{ worth: string; fetched_at: string } | null> {
+  const { market, symbol } = namedInstrument(instrument)
   const [name = '', currency] = symbol.split(':')
   const code = market === 'OPTIONS' ? parseOptionCode(name) : null
   if (!code?.expiration) return null
-  // An adjusted contract has a digit after its stock.
-  const stock = code.underlying.replace(/\d$/, '')
+  const stock = stockUnder(code)
   const bar = dataOf(
     await client
       .from('market_bars')
@@ -349,10 +355,9 @@ async function readEnd(
  * own symbol is asked for.
  */
 async function readTradeSplits(
+  { signal, client }: StrategySource,
   pricedAs: MarketInDatabase['pricedAs'],
   changes: readonly ActionChange[],
-  signal: AbortSignal,
-  client: DatabaseClient,
 ): Promise<StrategyInDatabase['splits']> {
   const deleted = changes.map(({ bet_id, old }) => [bet_id, `${old.market} ${old.symbol}`] as const)
   const names = Object.entries({ ...Object.fromEntries(deleted), ...pricedAs })
@@ -376,10 +381,10 @@ async function readSome<Item, Result>(
 }
 
 /** Reads instruments by name, "STOCK MSFT", each once: what values a strategy's trades often confirms them too. */
-function instrumentReader(signal: AbortSignal, client: DatabaseClient) {
+function instrumentReader(of: StrategySource) {
   const asked = new Map<string, ReturnType<typeof readInstrument>>()
   const read = (instrument: string) => {
-    const known = asked.get(instrument) ?? readInstrument(namedInstrument(instrument), signal, client)
+    const known = asked.get(instrument) ?? readInstrument(of, instrument)
     asked.set(instrument, known)
     return known
   }
@@ -395,11 +400,10 @@ function namedInstrument(name: string): { market: string; symbol: string } {
 
 /** An instrument's closes, splits and dividends, and when its closes and dividends were fetched. */
 async function readInstrument(
-  { market, symbol }: { market: string; symbol: string },
-  signal: AbortSignal,
-  client: DatabaseClient,
+  { signal, client }: StrategySource,
+  instrument: string,
 ): Promise<Omit<Benchmark, 'dividends'> & { dividends: Dividend[]; fetchedAt: string[] }> {
-  const of = { market, symbol }
+  const of = namedInstrument(instrument)
   const [splits, dividends, bars] = await Promise.all([
     client.from('market_splits').select('day, ratio::text').match(of).order('day').abortSignal(signal).then(unwrap),
     readPages((from, to) =>
@@ -439,11 +443,9 @@ const isOlder = ({ fetchedAt }: { fetchedAt: readonly string[] }, returnsAt: str
  * one of them.
  */
 async function readBenchmarkCloses(
-  strategyId: string,
+  { strategyId, signal, client }: StrategySource,
   returnsAt: string,
   readInstruments: ReadInstruments,
-  signal: AbortSignal,
-  client: DatabaseClient,
 ): Promise<Benchmark | null | undefined> {
   const { market, symbol, is_hidden: isHidden, days } = await readBenchmark(strategyId, signal, client)
   if (market === null || symbol === null || days.length === 0) return null
@@ -452,11 +454,11 @@ async function readBenchmarkCloses(
   return { ...known, dividends: known.dividends.filter((one) => one.currency === USD) }
 }
 
-async function readTrades(
-  strategyId: string,
-  signal: AbortSignal,
-  client: DatabaseClient,
-): Promise<{ trades: TradeInDatabase[]; instruments: PricedBy }> {
+async function readTrades({
+  strategyId,
+  signal,
+  client,
+}: StrategySource): Promise<{ trades: TradeInDatabase[]; instruments: PricedBy }> {
   const rows = await readByKey(
     '',
     (after: string) =>

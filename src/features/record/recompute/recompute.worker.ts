@@ -12,12 +12,7 @@ import { type Recomputation, recompute, type StrategyInDatabase } from './recomp
 export interface RecomputeRequest {
   kind: 'recompute'
   source:
-    | {
-        kind: 'rows'
-        rows: ActionRow[]
-        changes: readonly ActionChange[]
-        verdicts: PriceVerdicts
-      }
+    | { kind: 'rows'; rows: ActionRow[]; changes: readonly ActionChange[]; verdicts: PriceVerdicts }
     | { kind: 'file'; text: string }
   stored: StrategyInDatabase | null
   /** ISO 8601, by the reader's clock. Figures are computed as of this time if there is no database to compare with. */
@@ -41,11 +36,21 @@ export interface RecordFileReport {
 /** What the progress messages count. */
 export type WorkerStep = 'computing' | 'checking'
 
+/** What a recomputation found. */
+export interface RecomputeDone {
+  kind: 'done'
+  result: Recomputation
+  /** null for a file, and where no ledger is signed. */
+  findings: LedgerFindings | null
+  /** null for a file. */
+  prices: RepeatedVerdicts | null
+}
+
 /** Sent by the worker: progress, then either the problems of the file or the result. */
 export type RecomputeReport =
   | { kind: 'progress'; step: WorkerStep; done: number; total: number }
   | { kind: 'unreadable'; problems: FileProblem[] }
-  | { kind: 'done'; result: Recomputation; findings: LedgerFindings | null; prices: RepeatedVerdicts | null }
+  | RecomputeDone
 
 const report = (message: RecomputeReport | RecordFileReport) => self.postMessage(message)
 const reportProgress = (step: WorkerStep) => (done: number, total: number) =>

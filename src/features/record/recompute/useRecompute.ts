@@ -1,13 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import type { LedgerFindings } from '@/domain/ledger/ledger'
-import type { RepeatedVerdicts } from '@/domain/prices/priceCheck'
 import { messageOf } from '@/lib/dataError'
 import { env } from '@/lib/env'
 import type { FileProblem } from './actionsFile.rules'
 import { readPublished } from './ledger.queries'
 import { type ReadRows, readStrategyToCompare } from './recompute.queries'
-import type { Recomputation } from './recompute.rules'
-import type { RecomputeRequest, WorkerStep } from './recompute.worker'
+import type { RecomputeDone, RecomputeRequest, WorkerStep } from './recompute.worker'
 import { runWorker } from './runWorker'
 import { keepSeen, readSeen } from './seenLedger'
 
@@ -20,16 +17,14 @@ export type RecomputeState =
   | { kind: 'cancelled' }
   | { kind: 'failed'; message: string }
   | { kind: 'unreadable'; fileName: string; problems: FileProblem[] }
-  | {
-      kind: 'done'
-      fileName: string | null
-      isCompared: boolean
-      result: Recomputation
-      /** null for a file, and where no ledger is signed. */
-      findings: LedgerFindings | null
-      /** null for a file. */
-      prices: RepeatedVerdicts | null
-    }
+  | ShownResult
+
+/** What was found, and what it was compared with. */
+export interface ShownResult extends RecomputeDone {
+  /** null if the actions were read from the database. */
+  fileName: string | null
+  isCompared: boolean
+}
 
 /** A file needs several times its size in memory. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024
@@ -62,11 +57,11 @@ export function useRecompute(strategyId: string | null) {
       if (report.kind === 'unreadable') {
         return show({ kind: 'unreadable', fileName: fileName ?? '', problems: report.problems })
       }
-      const { result, findings, prices } = report
-      if (findings?.seen && request.ledger && strategyId !== null && !signal.aborted) {
-        keepSeen(request.ledger.key, strategyId, findings.seen, new Date(request.now))
+      const seen = report.findings?.seen
+      if (seen && request.ledger && strategyId !== null && !signal.aborted) {
+        keepSeen(request.ledger.key, strategyId, seen, new Date(request.now))
       }
-      show({ kind: 'done', fileName, isCompared: request.stored !== null, result, findings, prices })
+      show({ ...report, fileName, isCompared: request.stored !== null })
     } catch (error) {
       show({ kind: 'failed', message: messageOf(error) })
     }
