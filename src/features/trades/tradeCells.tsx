@@ -200,7 +200,6 @@ export function TradeStatusMark({ trade }: { trade: Pick<TradeRow, 'status' | 'e
   )
 }
 
-/** Cells that show more than their own column's value. */
 /** Shows whether a trade is selected, which the button around it says in words. */
 export const Tick = ({ isOn }: { isOn: boolean }) => (
   <span
@@ -214,6 +213,7 @@ export const Tick = ({ isOn }: { isOn: boolean }) => (
   </span>
 )
 
+/** Cells that show more than their own column's value. */
 const CELLS: Partial<Record<keyof TradeRow, (trade: TradeRow) => ReactNode>> = {
   is_live: (trade) => CLOCK_LABELS[storedTradeClock(trade)],
   status: (trade) => <TradeStatusMark trade={trade} />,

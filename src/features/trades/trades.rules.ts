@@ -177,7 +177,8 @@ const FILTERS = Object.keys(NO_FILTERS) as (keyof TradeFilters)[]
 /** The longest symbol, sector and tag that are stored, and room for a report's name, a market and such a symbol. */
 const LONGEST = { symbol: 64, words: 80, tag: 30, row: 128 }
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && parseInstant(text) !== null
+/** Whether a text is a day, YYYY-MM-DD. */
+export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && parseInstant(text) !== null
 
 /** The value of a filter as it is applied; null for an empty or invalid one. */
 function filterValue(name: keyof TradeFilters, typed: string | null): string | null {

@@ -29,18 +29,15 @@ interface TradeCalendarProps {
   onOpen: (trade: TradeRow) => void
 }
 
-const NO_MARKS: readonly DiaryMark[] = []
-
 /** A year by weeks: what each UTC day made, and what the diary says of it. A press on a day opens its trades. */
 export function TradeCalendar({ strategyId, isOwner, year, day, onYear, onDay, onOpen }: TradeCalendarProps) {
   const days = useRealisedDays(strategyId)
   const diary = useDiary(strategyId)
-  const marks = diary.data ?? NO_MARKS
+  const marks = useMemo<Marks>(() => new Map(diary.data?.map((mark) => [mark.day, mark])), [diary.data])
   const results = useMemo<Results>(() => new Map(days.data?.map((one) => [one.day, Number(one.pnl)])), [days.data])
-  const written = useMemo(() => marks.map((mark) => mark.day), [marks])
   const today = utcToday()
-  const months = useMemo(() => calendarYear(year, results, written, today), [year, results, written, today])
-  const years = calendarYears(results, written, today)
+  const months = useMemo(() => calendarYear(year, results, [...marks.keys()], today), [year, results, marks, today])
+  const years = calendarYears(results, [...marks.keys()], today)
   const hasResults = (one: number) => [...results.keys()].some((key) => key.startsWith(`${one}-`))
   const latest = years.find(hasResults)
   return (
@@ -118,9 +115,12 @@ export function TradeCalendar({ strategyId, isOwner, year, day, onYear, onDay, o
   )
 }
 
+/** The days of the diary, by day. */
+type Marks = ReadonlyMap<string, DiaryMark>
+
 interface YearProps {
   months: readonly CalendarMonth[]
-  marks: readonly DiaryMark[]
+  marks: Marks
   day: string | null
   today: string
   onDay: (day: string) => void
@@ -136,7 +136,6 @@ function Year({ months, marks, day, today, onDay }: YearProps) {
   const [focused, setFocused] = useState<string | null>(null)
   const first = all.findLast(({ result }) => result !== null)?.day ?? all.at(-1)?.day
   const inTabOrder = all.some((one) => one.day === focused) ? focused : (day ?? first)
-  const noted = new Map(marks.map((mark) => [mark.day, mark]))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of its buttons.
     <div
@@ -186,7 +185,7 @@ function Year({ months, marks, day, today, onDay }: YearProps) {
                         data-day={one.day}
                         tabIndex={one.day === inTabOrder ? 0 : -1}
                         aria-pressed={one.day === day}
-                        aria-label={cellWords(one.day, one.result, noted.get(one.day))}
+                        aria-label={cellWords(one.day, one.result, marks.get(one.day))}
                         onClick={() => {
                           setFocused(one.day)
                           onDay(one.day)
@@ -200,7 +199,7 @@ function Year({ months, marks, day, today, onDay }: YearProps) {
                         )}
                       >
                         {Number(one.day.slice(8))}
-                        {noted.has(one.day) && (
+                        {marks.has(one.day) && (
                           <span
                             aria-hidden="true"
                             className="absolute top-0.5 right-0.5 size-1.5 rounded-full bg-ink"
@@ -229,7 +228,7 @@ function Year({ months, marks, day, today, onDay }: YearProps) {
       >
         <Sign style={{ background: fillOf(1, 1) }}>gain</Sign>
         <Sign style={{ background: fillOf(-1, 1) }}>loss</Sign>
-        {marks.length > 0 && (
+        {marks.size > 0 && (
           <li className="flex items-center gap-1.5">
             <span aria-hidden="true" className="size-1.5 rounded-full bg-ink" />
             in the diary
@@ -263,13 +262,12 @@ const cellWords = (day: string, result: number | null, mark: DiaryMark | undefin
 interface DayTableProps {
   year: number
   results: Results
-  marks: readonly DiaryMark[]
+  marks: Marks
   onDay: (day: string) => void
 }
 
 function DayTable({ year, results, marks, onDay }: DayTableProps) {
-  const noted = new Map(marks.map((mark) => [mark.day, mark]))
-  const rows = [...new Set([...results.keys(), ...noted.keys()])]
+  const rows = [...new Set([...results.keys(), ...marks.keys()])]
     .filter((day) => day.startsWith(`${year}-`))
     .toSorted()
     .toReversed()
@@ -292,7 +290,7 @@ function DayTable({ year, results, marks, onDay }: DayTableProps) {
             return result === undefined ? 'nothing closed' : <Money value={result} needle={false} />
           },
         },
-        { head: 'Diary', cell: (day) => noted.get(day)?.tags.join(', ') || (noted.has(day) ? 'written' : '–') },
+        { head: 'Diary', cell: (day) => marks.get(day)?.tags.join(', ') || (marks.has(day) ? 'written' : '–') },
       ]}
     />
   )

@@ -1,12 +1,5 @@
-import {
-  DAYS_PER_WEEK,
-  daysBetween,
-  lastDayOf,
-  mondayOf,
-  movedDay,
-  nextMonth,
-  weeksOfMonth,
-} from '@/domain/time/instant'
+import { DAYS_PER_WEEK, lastDayOf, mondayOf, movedDay, nextMonth, weeksOfMonth } from '@/domain/time/instant'
+import { isDay } from '@/features/trades/trades.rules'
 
 /** A day of the calendar that belongs to its month. */
 export interface CalendarDay {
@@ -81,43 +74,27 @@ export function dayAfterKey(key: string, day: string, months: readonly CalendarM
     const at = `${month}-${day.slice(8)}`
     return at > lastDayOf(month) ? lastDayOf(month) : at
   }
-  const moved = (): string | null => {
-    switch (key) {
-      case 'ArrowLeft':
-        return movedDay(day, -1)
-      case 'ArrowRight':
-        return movedDay(day, 1)
-      case 'ArrowUp':
-        return movedDay(day, -DAYS_PER_WEEK)
-      case 'ArrowDown':
-        return movedDay(day, DAYS_PER_WEEK)
-      case 'Home':
-        return monday
-      case 'End':
-        return movedDay(monday, DAYS_PER_WEEK - 1)
-      case 'PageUp':
-        return sameDay(movedDay(`${day.slice(0, 7)}-01`, -1).slice(0, 7))
-      case 'PageDown':
-        return sameDay(nextMonth(day.slice(0, 7)).slice(0, 7))
-      default:
-        return null
-    }
-  }
-  const next = moved()
-  if (next === null || next < `${first.month}-01`) return next && `${first.month}-01`
+  const next = new Map([
+    ['ArrowLeft', movedDay(day, -1)],
+    ['ArrowRight', movedDay(day, 1)],
+    ['ArrowUp', movedDay(day, -DAYS_PER_WEEK)],
+    ['ArrowDown', movedDay(day, DAYS_PER_WEEK)],
+    ['Home', monday],
+    ['End', movedDay(monday, DAYS_PER_WEEK - 1)],
+    ['PageUp', sameDay(movedDay(`${day.slice(0, 7)}-01`, -1).slice(0, 7))],
+    ['PageDown', sameDay(nextMonth(day.slice(0, 7)).slice(0, 7))],
+  ]).get(key)
+  if (next === undefined) return null
+  if (next < `${first.month}-01`) return `${first.month}-01`
   const end = lastDayOf(last.month)
   if (next > end) return end
   return next
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 const YEAR = /^\d{4}$/
 
 /** A day of an address; null for anything else. */
-export const readDay = (text: string | null): string | null =>
-  text !== null && DAY.test(text) && Number.isFinite(daysBetween(text, text)) && movedDay(text, 0) === text
-    ? text
-    : null
+export const readDay = (text: string | null): string | null => (text !== null && isDay(text) ? text : null)
 
 /** A year of an address; null for anything else. */
 export const readYear = (text: string | null): number | null => (text !== null && YEAR.test(text) ? Number(text) : null)

@@ -142,32 +142,22 @@ function drawAccount(
 ) {
   // The lines' labels are on the right.
   chart.applyOptions({ leftPriceScale: { visible: true }, rightPriceScale: { visible: false } })
-  const look = { priceScaleId: 'left', priceLineVisible: false, lastValueVisible: false } as const
+  const look = {
+    ...{ priceScaleId: 'left', priceFormat: MONEY_AXIS, priceLineVisible: false, lastValueVisible: false },
+    crosshairMarkerVisible: false,
+  }
   const deposits = chart.addSeries(LineSeries, {
     ...look,
     lineType: LineType.WithSteps,
     lineStyle: LineStyle.LargeDashed,
     lineWidth: 1,
-    priceFormat: MONEY_AXIS,
-    crosshairMarkerVisible: false,
   })
-  const benchmark = chart.addSeries(LineSeries, {
-    ...look,
-    lineWidth: 1,
-    priceFormat: MONEY_AXIS,
-    crosshairMarkerVisible: false,
-  })
-  const confirmed = chart.addSeries(LineSeries, {
-    ...look,
-    lineStyle: LineStyle.Dotted,
-    lineWidth: LINE_PX,
-    priceFormat: MONEY_AXIS,
-    crosshairMarkerVisible: false,
-  })
+  const benchmark = chart.addSeries(LineSeries, { ...look, lineWidth: 1 })
+  const confirmed = chart.addSeries(LineSeries, { ...look, lineStyle: LineStyle.Dotted, lineWidth: LINE_PX })
   const equity = chart.addSeries(LineSeries, {
     ...look,
     lineWidth: LINE_PX,
-    priceFormat: MONEY_AXIS,
+    crosshairMarkerVisible: true,
     crosshairMarkerRadius: 3,
   })
   const drawdown = drawdownPane(chart, { priceFormat: PERCENT_AXIS, priceScaleId: 'left' })
@@ -177,7 +167,8 @@ function drawAccount(
 
   return {
     show: (points: readonly AccountPoint[], second: readonly (number | null)[], isLogarithmic: boolean) => {
-      const fill = (series: typeof equity, values: readonly (number | null)[]) => {
+      const fill = (series: typeof equity, worthOf: (point: AccountPoint, at: number) => number | null) => {
+        const values = points.map(worthOf)
         // A logarithmic scale has no 0.
         const isGap = (at: number) => isLogarithmic && (values[at] ?? 1) <= 0
         series.setData(
@@ -193,19 +184,10 @@ function drawAccount(
         mode: isLogarithmic ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal,
         tickMarkDensity: isLogarithmic && chart.chartElement().clientHeight < LOW_PX ? 3 : 4,
       })
-      fill(
-        equity,
-        points.map((point) => point.equity),
-      )
-      fill(
-        deposits,
-        points.map((point) => point.deposits),
-      )
-      fill(
-        benchmark,
-        points.map((point) => point.benchmark),
-      )
-      fill(confirmed, second)
+      fill(equity, (point) => point.equity)
+      fill(deposits, (point) => point.deposits)
+      fill(benchmark, (point) => point.benchmark)
+      fill(confirmed, (_point, at) => second[at] ?? null)
       drawdown.show(points)
       const last = points.at(-1)
       ends.show([last?.equity ?? null, last?.deposits ?? null, last?.benchmark ?? null, second.at(-1) ?? null])

@@ -44,65 +44,54 @@ function Side({ segments, of }: { segments: readonly MatchSegment[]; of: string 
   if (segments.length === 0) {
     return <div className="mt-1 h-6 rounded-mark border border-line2 border-dashed" />
   }
-  if (segments.length > MAX_BLOCKS) return <OneBlock segments={segments} of={of} />
+  const blocks = segments.length > MAX_BLOCKS ? [oneBlock(segments, of)] : segments.map(blockOf)
   return (
     <div className="relative mt-1 h-6">
-      {segments.map((segment) => {
-        const label = labelOf(segment)
-        return (
-          <div
-            key={segment.actionIndex}
-            className="absolute inset-y-0"
-            style={{ left: percent(segment.start), width: percent(segment.share) }}
-          >
-            <Block segment={segment} label={label} />
-          </div>
-        )
-      })}
+      {blocks.map(({ start, width, rest, label, isUnpriced }) => (
+        <div
+          key={start}
+          className={cx(
+            'absolute inset-y-0 flex items-center justify-center overflow-hidden rounded-mark border text-label font-medium',
+            isUnpriced ? 'border-loss border-dashed' : 'border-ink',
+          )}
+          style={{ left: percent(start), width: percent(width) }}
+        >
+          {rest > 0 && <span className={cx('absolute inset-y-0 right-0', HATCHED)} style={{ width: percent(rest) }} />}
+          {label && <span className={cx('relative whitespace-nowrap', rest > 0 && 'bg-panel px-1')}>{label}</span>}
+        </div>
+      ))}
     </div>
   )
 }
 
-function Block({ segment, label }: { segment: MatchSegment; label: string | null }) {
-  const unpriced = segment.price === null
-  const restShare = unpriced ? 1 : Number(segment.rest) / Number(segment.quantity)
-  return (
-    <div
-      className={cx(
-        'relative flex h-full items-center justify-center overflow-hidden rounded-mark border text-label font-medium',
-        unpriced ? 'border-loss border-dashed' : 'border-ink',
-      )}
-    >
-      {restShare > 0 && (
-        <span className={cx('absolute inset-y-0 right-0', HATCHED)} style={{ width: percent(restShare) }} />
-      )}
-      {label && <span className={cx('relative whitespace-nowrap', restShare > 0 && 'bg-panel px-1')}>{label}</span>}
-    </div>
-  )
+interface Block {
+  /** Fractions of the drawing's width. */
+  start: number
+  width: number
+  /** The fraction of the block that is not matched. */
+  rest: number
+  label: string | null
+  isUnpriced: boolean
 }
 
-function OneBlock({ segments, of }: { segments: readonly MatchSegment[]; of: string }) {
+function blockOf(segment: MatchSegment): Block {
+  const { start, share, quantity, rest, price } = segment
+  const isUnpriced = price === null
+  return {
+    start,
+    width: share,
+    rest: isUnpriced ? 1 : Number(rest) / Number(quantity),
+    label: labelOf(segment),
+    isUnpriced,
+  }
+}
+
+/** All blocks of a side as one. */
+function oneBlock(segments: readonly MatchSegment[], of: string): Block {
   const last = segments.at(-1)
   const width = last ? last.start + last.share : 0
-  const rest = segments.reduce(
-    (share, { rest, quantity, share: own }) => share + (Number(rest) / Number(quantity)) * own,
-    0,
-  )
-  return (
-    <div className="relative mt-1 h-6">
-      <div
-        className="relative flex h-full items-center justify-center overflow-hidden rounded-mark border border-ink text-label font-medium"
-        style={{ width: percent(width) }}
-      >
-        {rest > 0 && (
-          <span className={cx('absolute inset-y-0 right-0', HATCHED)} style={{ width: percent(rest / width) }} />
-        )}
-        <span className="relative bg-panel px-1 whitespace-nowrap">
-          {formatCount(segments.length)} {of}
-        </span>
-      </div>
-    </div>
-  )
+  const rest = segments.reduce((sum, { rest, quantity, share }) => sum + (Number(rest) / Number(quantity)) * share, 0)
+  return { start: 0, width, rest: rest / width, label: `${formatCount(segments.length)} ${of}`, isUnpriced: false }
 }
 
 /** Between the two rows: a tick at the end of each pair, and a line as far as units are matched. */

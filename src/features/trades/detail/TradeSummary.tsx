@@ -8,6 +8,7 @@ import { meaningOf, SPLIT_STATED, TradeValue } from '@/features/trades/tradeCell
 import { formatQuantity } from '@/lib/formatTrades'
 import { useMediaQuery } from '@/ui/browserState'
 import { MeaningLabel } from '@/ui/controls/Meaning'
+import { cx } from '@/ui/cx'
 import { Money, NoFigure } from '@/ui/figures/Figure'
 import { ClockMark, Status } from '@/ui/figures/TradeMarks'
 import { SmallTable } from '@/ui/tables/SmallTable'
@@ -69,28 +70,21 @@ export function TradeSummary({ title, inDollars, saved, draft, clock, notes, foo
       <MatchingPicture draft={draft} />
     </div>
   )
-  if (beside) {
+  if (footer !== undefined && !beside) {
     return (
-      <aside aria-label={title} className="border-l bg-panel p-6 pt-4">
-        <div className="sticky top-4">{summary}</div>
-      </aside>
-    )
-  }
-  if (footer === undefined) {
-    return (
-      <aside aria-label={title} className="border-t bg-panel p-4 sm:px-6">
-        {summary}
-      </aside>
+      footer &&
+      createPortal(
+        <Folded title={title} result={draft.result}>
+          {summary}
+        </Folded>,
+        footer,
+      )
     )
   }
   return (
-    footer &&
-    createPortal(
-      <Folded title={title} result={draft.result}>
-        {summary}
-      </Folded>,
-      footer,
-    )
+    <aside aria-label={title} className={cx('bg-panel', beside ? 'border-l p-6 pt-4' : 'border-t p-4 sm:px-6')}>
+      <div className={cx(beside && 'sticky top-4')}>{summary}</div>
+    </aside>
   )
 }
 

@@ -71,9 +71,6 @@ const OPTION_TRACKS =
 /** "Date, New York": in whose time a date is typed. */
 const dateLabel = (zone: string) => `Date, ${zoneName(zone)}`
 
-/** Below 768 px each field has a line of its own, wide enough for a number with eight decimals. */
-const STACKED = 'max-md:col-span-full'
-
 const SIDE_OPTIONS = SIDES.map((side) => ({
   value: side,
   label: (
@@ -137,6 +134,7 @@ export function ActionRows({ strategyId, ref, startsAtEnd, rest, onRest }: Actio
     const next = isDated ? 'date' : isFilled ? 'price' : 'quantity'
     append(action, { focusName: `actions.${fields.length}.${next}` })
   }
+  const timeContext = () => ({ zone: getValues('zone'), now: new Date() })
   const addNext = () => add(newAction(getValues('actions'), getValues(), new Date()))
   const removeRow = (index: number) => {
     remove(index)
@@ -215,16 +213,7 @@ export function ActionRows({ strategyId, ref, startsAtEnd, rest, onRest }: Actio
         {market === 'OPTIONS' && !held.eq(ZERO) && (
           <Button
             variant="ghost"
-            onClick={() =>
-              add(
-                deliveryOf(
-                  getValues('actions'),
-                  getValues(),
-                  { zone: getValues('zone'), now: new Date() },
-                  newTradeId(),
-                ),
-              )
-            }
+            onClick={() => add(deliveryOf(getValues('actions'), getValues(), timeContext(), newTradeId()))}
           >
             {held.lt(ZERO) ? 'It was assigned' : 'I exercised it'}
           </Button>
@@ -236,11 +225,7 @@ export function ActionRows({ strategyId, ref, startsAtEnd, rest, onRest }: Actio
         )}
       </div>
       {rest.length > 0 && <SplitOff rest={rest} onJoin={join} />}
-      <LackingExpiry
-        onRecord={() =>
-          add(expiryOf(getValues('expiration'), getValues('actions'), { zone: getValues('zone'), now: new Date() }))
-        }
-      />
+      <LackingExpiry onRecord={() => add(expiryOf(getValues('expiration'), getValues('actions'), timeContext()))} />
     </div>
   )
 }
@@ -349,14 +334,8 @@ function ActionRow({
   /** A new row with a typed date. */
   const canBeNow = reading !== undefined && reading.actionId === undefined && !reading.isNow
   const onKey = (event: KeyboardEvent) => {
-    const act = !event.altKey
-      ? undefined
-      : event.key === 'Enter'
-        ? onAdd
-        : event.key === 'Delete' && removable
-          ? onRemove
-          : undefined
-    if (!act) return
+    const act = { Enter: onAdd, Delete: removable ? onRemove : undefined }[event.key]
+    if (!event.altKey || !act) return
     event.preventDefault()
     act()
   }
@@ -380,7 +359,7 @@ function ActionRow({
         <div className="flex [&>div]:flex-1">
           <SideField index={index} canExpire={canExpire(form, index)} />
         </div>
-        <LabelledField label={dateLabel(typed.zone)} id={`${messagesId}-date`} className={STACKED}>
+        <LabelledField label={dateLabel(typed.zone)} id={`${messagesId}-date`}>
           <DateInput
             {...inputOf('date')}
             aria-describedby={
@@ -393,18 +372,14 @@ function ActionRow({
             onPick={pickDate}
           />
         </LabelledField>
-        <LabelledField label={isSplit ? 'New units' : 'Quantity'} id={`${messagesId}-quantity`} className={STACKED}>
+        <LabelledField label={isSplit ? 'New units' : 'Quantity'} id={`${messagesId}-quantity`}>
           <NumberInput {...inputOf('quantity')} />
         </LabelledField>
-        <LabelledField
-          label={isSplit ? 'For so many old ones' : 'Price'}
-          id={`${messagesId}-price`}
-          className={STACKED}
-        >
+        <LabelledField label={isSplit ? 'For so many old ones' : 'Price'} id={`${messagesId}-price`}>
           {/* Read-only rather than disabled, which would take the field out of the form's values. */}
           <NumberInput {...inputOf('price')} readOnly={isExpiry} />
         </LabelledField>
-        <LabelledField label="Fee" id={`${messagesId}-fee`} className={STACKED}>
+        <LabelledField label="Fee" id={`${messagesId}-fee`}>
           {/* Keypads for decimals have no minus, which a rebate needs. */}
           <NumberInput {...inputOf('fee')} inputMode="text" readOnly={isSplit} />
         </LabelledField>
@@ -543,14 +518,16 @@ function Clock({ id, meaning, clock, now, action, onNow }: ClockProps) {
 interface LabelledFieldProps {
   label: string
   id: string
-  className: string
   children: ReactNode
 }
 
-/** From 768 px a header row shows the labels, which then remain for screen readers only. */
-function LabelledField({ label, id, className, children }: LabelledFieldProps) {
+/**
+ * Below 768 px each field has a line of its own, wide enough for a number with eight decimals. From there a header row shows the labels,
+ * which then remain for screen readers only.
+ */
+function LabelledField({ label, id, children }: LabelledFieldProps) {
   return (
-    <div className={className}>
+    <div className="max-md:col-span-full">
       <label htmlFor={id} className="mb-1 block text-label text-ink2 md:sr-only">
         {label}
       </label>

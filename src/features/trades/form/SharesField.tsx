@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
+import type { Shares } from '@/domain/contract/delivery'
 import { actionWords } from '@/domain/contract/markets'
-import type { DeliveredShares } from '@/features/trades/saving/tradeForm.rules'
 import { newTradeId } from '@/features/trades/saving/tradeId'
 import { useOpenShares } from '@/features/trades/trades.queries'
 import { formatPrice } from '@/lib/format'
@@ -9,7 +9,7 @@ import { Options, Select } from '@/ui/controls/Field'
 
 interface SharesFieldProps {
   strategyId: string
-  shares: DeliveredShares
+  shares: Shares
   /** The id of the trade that takes the shares; empty for none. */
   linked: string
   onChoose: (linked: string) => void

@@ -287,31 +287,22 @@ export function TradeForm({
                 />
               )}
             </div>
-            {start?.why === 'next' && (
-              <p role="status" className="text-table text-ink2">
-                {start.saved} is saved. Type the next trade, or close this.
-              </p>
-            )}
-            {start?.why === 'copy' && (
-              <p role="status" className="text-table text-ink2">
-                A copy of a trade in {start.typed.symbol}: type its times and prices.
-              </p>
-            )}
-            {start?.why === 'rest' && (
-              <p role="status" className="text-table text-ink2">
-                The first trade is saved. Here is the rest: check it and add it. Until then this tab keeps it under Add
-                Trade.
-              </p>
-            )}
-            {message && !kept && (
-              <p role="status" className="text-table text-ink2">
-                This is what could be read from the message. Once you save it, the message leaves your profile.
-              </p>
-            )}
-            {wasSaved && (
-              <p role="status" className="text-table text-ink2">
-                Your last trade was saved. This is a new one.
-              </p>
+            {[
+              start?.why === 'next' && `${start.saved} is saved. Type the next trade, or close this.`,
+              start?.why === 'copy' && `A copy of a trade in ${start.typed.symbol}: type its times and prices.`,
+              start?.why === 'rest' &&
+                'The first trade is saved. Here is the rest: check it and add it. Until then this tab keeps it under Add Trade.',
+              message &&
+                !kept &&
+                'This is what could be read from the message. Once you save it, the message leaves your profile.',
+              wasSaved && 'Your last trade was saved. This is a new one.',
+            ].map(
+              (words) =>
+                words && (
+                  <p key={words} role="status" className="text-table text-ink2">
+                    {words}
+                  </p>
+                ),
             )}
             {kept && (
               <p role="status" className="flex flex-wrap items-center gap-x-3 text-table text-ink2">

@@ -7,14 +7,14 @@ import {
   type TypedTrade,
 } from '@/features/trades/saving/tradeForm.rules'
 import type { TypedSaid } from '@/features/trades/saving/typedSaid.rules'
-import { readJson } from '@/lib/storedJson'
 
 const texts = <Field extends string>(fields: readonly Field[]) => z.record(z.enum(fields), z.string())
 const row = z.intersection(texts(TYPED_ROW_FIELDS), z.object({ side: z.enum(SIDES), actionId: z.optional(z.number()) }))
 /** All fields of a type, also optional ones: one that is left out would be lost on a reload. */
 type Fields<Name extends PropertyKey> = Record<Name, unknown>
 
-const keptForm = z.object({
+/** What is kept of an unsaved form. */
+export const keptForm = z.object({
   typed: z.intersection(
     texts(HEAD_FIELDS),
     z.object({
@@ -54,6 +54,3 @@ const keptForm = z.object({
 
 /** An unsaved form. */
 export type KeptForm = z.output<typeof keptForm>
-
-/** The kept form, or null if it is absent or invalid. */
-export const parseKeptForm = (stored: string | null): KeptForm | null => readJson(keptForm, stored)

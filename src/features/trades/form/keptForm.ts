@@ -1,5 +1,6 @@
 import { tabStorage } from '@/identity/textStorage'
-import { type KeptForm, parseKeptForm } from './keptForm.rules'
+import { readJson } from '@/lib/storedJson'
+import { type KeptForm, keptForm } from './keptForm.rules'
 
 /** A trade of a strategy; a tradeId of null is a new one. */
 interface FormKey {
@@ -12,7 +13,8 @@ const keyOf = ({ strategyId, tradeId }: FormKey) => `${STORAGE_KEY}${strategyId}
 
 /** Unsaved forms, kept as long as the tab is open. They survive a reload and signing in. */
 export const keptForms = {
-  read: (key: FormKey) => parseKeptForm(tabStorage.getItem(keyOf(key))),
+  /** null if it is absent or invalid. */
+  read: (key: FormKey) => readJson(keptForm, tabStorage.getItem(keyOf(key))),
   keep: (key: FormKey, form: KeptForm) => tabStorage.setItem(keyOf(key), JSON.stringify(form)),
   forget: (key: FormKey) => tabStorage.removeItem(keyOf(key)),
 }

@@ -17,7 +17,7 @@ import { QueryState } from '@/ui/layout/QueryState'
 import { TitledSection } from '@/ui/layout/Section'
 import { Skeleton } from '@/ui/layout/Skeleton'
 import { SmallTable } from '@/ui/tables/SmallTable'
-import type { TableColumn } from '@/ui/tables/Table'
+import type { TableColumn, TableProps } from '@/ui/tables/Table'
 import { PeriodChoice } from './PeriodChoice'
 import { readPeriods, writePeriods } from './reportPeriods.rules'
 import { type TradeReport, useReport } from './reports.queries'
@@ -112,6 +112,13 @@ export function TradeReports({ strategyId, report, onReport }: TradeReportsProps
   )
 }
 
+/** The rows of a report, a page at a time. */
+const ReportTable = <Row,>(table: Pick<TableProps<Row>, 'caption' | 'columns' | 'rows'>) => (
+  <div className="border-t border-t-line2">
+    <SmallTable {...table} paging={PAGING} isStacked />
+  </div>
+)
+
 const LoadingRows = () => (
   <Skeleton
     label="Loading the report..."
@@ -140,15 +147,7 @@ function Rows({ data }: { data: TradeReport }) {
   if (rows.length === 0) return <NoRows report={report} />
   return (
     <>
-      <div className="border-t border-t-line2">
-        <SmallTable
-          caption={`Trades by ${label.toLowerCase()}`}
-          columns={columns}
-          rows={rows}
-          paging={PAGING}
-          isStacked
-        />
-      </div>
+      <ReportTable caption={`Trades by ${label.toLowerCase()}`} columns={columns} rows={rows} />
       <div className="mt-3 grid max-w-reading gap-1 text-label text-ink2">
         {allRows > rows.length && (
           <p>
@@ -193,43 +192,23 @@ function RowPairs({ data, before }: { data: TradeReport; before: TradeReport }) 
   const rows = pairedRows(report, data.rows, before.rows)
   if (rows.length === 0) return <NoRows report={report} />
   const zone = isZoned ? data.zone : null
-  const linkOf = (key: string, of: TradeReport) => addressOf(search, { report, key, zone }, of)
+  const pair = (head: string, cellOf: (row: ReportRow, report: TradeReport) => ReactNode): TableColumn<RowPair> => ({
+    head,
+    align: 'right',
+    cell: ({ own, other }) => <Both own={own && cellOf(own, data)} other={other && cellOf(other, before)} />,
+  })
   const columns: TableColumn<RowPair>[] = [
     {
       head: label,
       isRowHead: true,
       cell: ({ key }) => <span className="break-words">{reportOf(report).words(key)}</span>,
     },
-    {
-      head: 'Trades',
-      align: 'right',
-      cell: ({ key, own, other }) => (
-        <Both
-          own={own && <CountLink to={linkOf(key, data)} trades={own.trades} />}
-          other={other && <CountLink to={linkOf(key, before)} trades={other.trades} />}
-        />
-      ),
-    },
-    {
-      head: 'Won of closed',
-      align: 'right',
-      cell: ({ own, other }) => <Both own={own && wonOf(own)} other={other && wonOf(other)} />,
-    },
-    {
-      head: 'Mean',
-      align: 'right',
-      cell: ({ own, other }) => <Both own={own && meanOf(own)} other={other && meanOf(other)} />,
-    },
-    {
-      head: 'Total',
-      align: 'right',
-      cell: ({ own, other }) => (
-        <Both
-          own={own && <Money value={own.total} needle={false} />}
-          other={other && <Money value={other.total} needle={false} />}
-        />
-      ),
-    },
+    pair('Trades', ({ key, trades }, of) => (
+      <CountLink to={addressOf(search, { report, key, zone }, of)} trades={trades} />
+    )),
+    pair('Won of closed', wonOf),
+    pair('Mean', meanOf),
+    pair('Total', ({ total }) => <Money value={total} needle={false} />),
     {
       head: 'Mean, first beside second',
       cell: ({ compared }) => <span className="text-ink2">{standingWords(compared, 'alike')}</span>,
@@ -237,15 +216,7 @@ function RowPairs({ data, before }: { data: TradeReport; before: TradeReport }) 
   ]
   return (
     <>
-      <div className="border-t border-t-line2">
-        <SmallTable
-          caption={`Trades by ${label.toLowerCase()}, in two periods`}
-          columns={columns}
-          rows={rows}
-          paging={PAGING}
-          isStacked
-        />
-      </div>
+      <ReportTable caption={`Trades by ${label.toLowerCase()}, in two periods`} columns={columns} rows={rows} />
       <div className="mt-3 grid max-w-reading gap-1 text-label text-ink2">
         <p className="text-ink">
           Together: {counted(data.all.trades, 'trade')}, <Money value={data.all.total} needle={false} />; in the second
@@ -323,23 +294,19 @@ function SeenTable({ report, rows }: { report: ReportName; rows: readonly Report
         best was kept, and what holding on would have added. Computed once a day.{' '}
         <TextLink to={`${paths.docs}#mae-and-mfe`}>How</TextLink>
       </p>
-      <div className="border-t border-t-line2">
-        <SmallTable
-          caption={`MAE and MFE by ${label.toLowerCase()}`}
-          rows={seen}
-          paging={PAGING}
-          isStacked
-          columns={[
-            { head: label, isRowHead: true, cell: ({ key }) => <span className="break-words">{words(key)}</span> },
-            { head: 'With prices', align: 'right', cell: ({ trades }) => formatCount(trades) },
-            money('Worst (MAE)', ({ worst }) => worst),
-            money('Best (MFE)', ({ best }) => best),
-            { head: 'Kept', align: 'right', cell: ({ kept }) => (kept === null ? '–' : percentText(kept)) },
-            money('5 days longer', ({ added5 }) => added5),
-            money('20 days longer', ({ added20 }) => added20),
-          ]}
-        />
-      </div>
+      <ReportTable
+        caption={`MAE and MFE by ${label.toLowerCase()}`}
+        rows={seen}
+        columns={[
+          { head: label, isRowHead: true, cell: ({ key }) => <span className="break-words">{words(key)}</span> },
+          { head: 'With prices', align: 'right', cell: ({ trades }) => formatCount(trades) },
+          money('Worst (MAE)', ({ worst }) => worst),
+          money('Best (MFE)', ({ best }) => best),
+          { head: 'Kept', align: 'right', cell: ({ kept }) => (kept === null ? '–' : percentText(kept)) },
+          money('5 days longer', ({ added5 }) => added5),
+          money('20 days longer', ({ added20 }) => added20),
+        ]}
+      />
     </TitledSection>
   )
 }

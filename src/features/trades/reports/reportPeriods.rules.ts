@@ -1,4 +1,4 @@
-import { daysBetween, movedDay } from '@/domain/time/instant'
+import { daysBetween, lastDayOf, movedDay } from '@/domain/time/instant'
 import { readDay } from '@/features/trades/calendar/calendar.rules'
 import { formatDay } from '@/lib/format'
 
@@ -47,10 +47,6 @@ export function periodWords({ from, to }: Period): string {
   return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
 }
 
-const lastOfMonth = (day: string) => movedDay(monthLater(`${day.slice(0, 7)}-01`), -1)
-const monthLater = (first: string) => `${movedDay(first, 31).slice(0, 7)}-01`
-const monthBefore = (first: string) => `${movedDay(first, -1).slice(0, 7)}-01`
-
 export const PRESETS = ['days', 'months', 'years'] as const
 export type Preset = (typeof PRESETS)[number]
 
@@ -64,24 +60,21 @@ const SPAN = 30
 
 /** The periods of a choice, on a day. */
 export function presetPeriods(preset: Preset, today: string): Periods {
-  const first = `${today.slice(0, 7)}-01`
-  const year = Number(today.slice(0, 4))
-  switch (preset) {
-    case 'days': {
-      const from = movedDay(today, 1 - SPAN)
-      return { of: { from, to: today }, beside: { from: movedDay(from, -SPAN), to: movedDay(from, -1) } }
-    }
-    case 'months':
-      return {
-        of: { from: first, to: lastOfMonth(first) },
-        beside: { from: monthBefore(first), to: movedDay(first, -1) },
-      }
-    case 'years':
-      return {
-        of: { from: `${year}-01-01`, to: `${year}-12-31` },
-        beside: { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
-      }
+  const [month, year] = [today.slice(0, 7), Number(today.slice(0, 4))]
+  const from = movedDay(today, 1 - SPAN)
+  const lastMonth = movedDay(`${month}-01`, -1)
+  const periods: Record<Preset, Periods> = {
+    days: { of: { from, to: today }, beside: { from: movedDay(from, -SPAN), to: movedDay(from, -1) } },
+    months: {
+      of: { from: `${month}-01`, to: lastDayOf(month) },
+      beside: { from: `${lastMonth.slice(0, 7)}-01`, to: lastMonth },
+    },
+    years: {
+      of: { from: `${year}-01-01`, to: `${year}-12-31` },
+      beside: { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
+    },
   }
+  return periods[preset]
 }
 
 /** The choice that means these periods; null if none does. */

@@ -130,18 +130,12 @@ export async function changeTags(
     dataOf(await client.rpc('show_tags', { strategy_id: strategyId, shows: change.shows }))
     return
   }
-  const own = client.from('tags')
-  const changed = unwrap(
-    change.does === 'delete'
-      ? await own.delete().eq('strategy_id', strategyId).eq('id', change.id).select('id')
-      : change.does === 'rename'
-        ? await own
-            .update({ ...change.to })
-            .eq('strategy_id', strategyId)
-            .eq('id', change.id)
-            .select('id')
-        : await own.update({ kind: change.to }).eq('strategy_id', strategyId).eq('kind', change.kind).select('id'),
-  )
+  const tags = client.from('tags')
+  const write =
+    change.does === 'delete' ? tags.delete() : tags.update(change.does === 'rename' ? change.to : { kind: change.to })
+  const own = write.eq('strategy_id', strategyId)
+  const chosen = change.does === 'rename kind' ? own.eq('kind', change.kind) : own.eq('id', change.id)
+  const changed = unwrap(await chosen.select('id'))
   if (changed.length === 0 && change.does !== 'delete') throw notAllowed()
 }
 

@@ -304,11 +304,8 @@ export function splitBefore(rows: readonly DatedRow[], at: number, units: string
 }
 const SECOND_MICROS = 1_000_000
 
-/** The shares of an assignment or exercise, as they are saved with it. */
-export type DeliveredShares = Shares
-
 /** The shares of a new row that says that the option was assigned or exercised; null where these are not known, and of any other row. */
-export function sharesOfRow({ head }: Pick<TradeReading, 'head'>, row: ActionReading): DeliveredShares | null {
+export function sharesOfRow({ head }: Pick<TradeReading, 'head'>, row: ActionReading): Shares | null {
   if (!head || row.actionId !== undefined || !isDelivery(row.side) || !row.quantity.ok) return null
   return sharesOf(head, row.side, row.quantity.value)
 }
