@@ -1,5 +1,5 @@
 import { apiOf, type Environment } from './environment.ts'
-import { ask, type Check, fails, holds, listed, notAsked, startOf } from './line.ts'
+import { ask, type Check, checksWith, clockAnswer, fails, holds, listed, notAsked, startOf } from './line.ts'
 
 /** PostgREST's status for a schema that is not exposed. */
 const NOT_EXPOSED = 406
@@ -16,19 +16,13 @@ export const HIDDEN = [
   ...['position_reports', 'private_notes', 'round_trips', 'withdrawn_round_trips', 'trade_realisations'],
   'unpriced_actions',
 ]
-/** An action counts as live for a minute. If the API's clock is off by more than this, its times do not match people's. */
-const MOST_SECONDS_OFF = 5
-
 /** What anyone can ask the project's API with the public key. */
 export function apiChecks(env: Environment): Check[] {
   const api = apiOf(env)
   const key = env.VITE_SUPABASE_ANON_KEY ?? ''
   const get = (path: string, headers: Record<string, string> = {}) =>
     ask(`${api}/rest/v1/${path}`, { headers: { apikey: key, ...headers } })
-  const asked = (name: string, question: Check['ask']): Check => ({
-    name,
-    ask: () => (api ? question() : notAsked('VITE_SUPABASE_URL is not set')),
-  })
+  const asked = checksWith(api, 'VITE_SUPABASE_URL is not set')
   return [
     asked('API', async () => {
       const response = await get('strategy_metrics?select=strategy_id&limit=1').catch(() => null)
@@ -83,13 +77,7 @@ export function apiChecks(env: Environment): Check[] {
       const response = await get('strategy_metrics?select=strategy_id&limit=1')
       const date = response.headers.get('date')
       if (!date) return notAsked('the API sends no Date header')
-      const seconds = Math.round((Date.parse(date) - (sent + Date.now()) / 2) / 1000)
-      return Math.abs(seconds) <= MOST_SECONDS_OFF
-        ? holds('agrees with this machine’s')
-        : fails(
-            `It is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} this machine’s`,
-            'Set the clock that is wrong: turn on its time synchronisation (NTP).',
-          )
+      return clockAnswer(sent, Date.parse(date), 'Set the clock that is wrong: turn on its time synchronisation (NTP).')
     }),
   ]
 }

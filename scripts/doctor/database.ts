@@ -1,35 +1,20 @@
 import { readMigrations, readReleases } from '../../supabase/history.mjs'
 import { SET_PRE_REQUEST } from './api.ts'
+import type { Patient } from './environment.ts'
 import { functionsWithoutWhere } from './everyRow.ts'
-import { type Check, fails, holds, listed, notAsked } from './line.ts'
+import { type Check, checksWith, clockAnswer, fails, holds, listed, notAsked } from './line.ts'
 import { differencesIn, PART_NAMES, type Query, readSchemaState, type SchemaState } from './schemaState.ts'
 
-const MOST_SECONDS_OFF = 5
 /** The migrations schedule refresh_returns() every minute. It refreshes each strategy with trades at least once per UTC day. */
 const MOST_HOURS_OLD = 26
 const CHECKED_STRATEGIES = 20
-
-interface Asked {
-  /** Queries the project's database as its owner; null without DATABASE_URL. */
-  database: Query | null
-  /** What the migrations create in an empty database. */
-  expected: () => Promise<SchemaState>
-  /** The folder of the migrations. */
-  migrations: string
-  /** Clerk checks second factors before it issues a token. */
-  usesClerk: boolean
-  siteUrl: string | undefined
-}
 
 const NO_DATABASE =
   'DATABASE_URL is not set: the project’s connection string (Connect, in its dashboard), only for this command'
 
 /** Checks that only the database itself can answer. */
-export function databaseChecks({ database, expected, migrations, usesClerk, siteUrl }: Asked): Check[] {
-  const asked = (name: string, question: (query: Query) => ReturnType<Check['ask']>): Check => ({
-    name,
-    ask: () => (database ? question(database) : notAsked(NO_DATABASE)),
-  })
+export function databaseChecks({ env, database, expected, migrations }: Patient): Check[] {
+  const asked = checksWith(database, NO_DATABASE)
   let states: Promise<[SchemaState, SchemaState]> | undefined
   const readStates = (query: Query) => {
     states ??= Promise.all([readSchemaState(query), expected()])
@@ -92,8 +77,8 @@ export function databaseChecks({ database, expected, migrations, usesClerk, site
       }),
     ),
     asked('Site address', async (query) => {
-      if (!siteUrl) return notAsked('VITE_SITE_URL is not set')
-      const site = siteUrl.replace(/\/+$/, '')
+      if (!env.VITE_SITE_URL) return notAsked('VITE_SITE_URL is not set')
+      const site = env.VITE_SITE_URL.replace(/\/+$/, '')
       const [{ value } = { value: null }] = await query(
         `select value from private.settings where name = 'site address'`,
       )
@@ -123,7 +108,7 @@ export function databaseChecks({ database, expected, migrations, usesClerk, site
           )
     }),
     asked('Second factor', async (query) => {
-      if (usesClerk) return holds('Clerk asks for it before it issues a token')
+      if (env.VITE_CLERK_PUBLISHABLE_KEY) return holds('Clerk asks for it before it issues a token')
       const [{ kept, readable } = {}] = await query(
         `select to_regclass('auth.mfa_factors') is not null as kept,
            case when to_regclass('auth.mfa_factors') is not null then
@@ -147,13 +132,11 @@ export function databaseChecks({ database, expected, migrations, usesClerk, site
     asked('Clock of the database', async (query) => {
       const sent = Date.now()
       const [{ now } = {}] = await query('select extract(epoch from clock_timestamp()) * 1000 as now')
-      const seconds = Math.round((Number(now) - (sent + Date.now()) / 2) / 1000)
-      return Math.abs(seconds) <= MOST_SECONDS_OFF
-        ? holds('agrees with this machine’s')
-        : fails(
-            `It is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} this machine’s`,
-            'Set the clock that is wrong: what is recorded live depends on the database’s.',
-          )
+      return clockAnswer(
+        sent,
+        Number(now),
+        'Set the clock that is wrong: what is recorded live depends on the database’s.',
+      )
     }),
     asked('Returns', async (query) => {
       const [{ hours } = {}] = await query(

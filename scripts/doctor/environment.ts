@@ -1,3 +1,5 @@
+import type { Query, SchemaState } from './schemaState.ts'
+
 /** The variables of `.env` and of the environment that the doctor reads; .env.example explains those of the site. */
 export interface Environment {
   [name: string]: string | undefined
@@ -21,6 +23,17 @@ export interface Environment {
   ALPACA_SECRET_KEY?: string
   /** Where Alpaca's prices are requested; its own address unless set. */
   ALPACA_DATA_URL?: string
+}
+
+/** What the doctor examines. */
+export interface Patient {
+  env: Environment
+  /** Queries the project's database as its owner; null without DATABASE_URL. */
+  database: Query | null
+  /** What the migrations create in an empty database. */
+  expected: () => Promise<SchemaState>
+  /** The folder of the migrations. */
+  migrations: string
 }
 
 /** The address of the project's API. */

@@ -5,9 +5,8 @@ import {
   parsePublishedLine,
   verifierOf,
 } from '../../src/domain/ledger/note.ts'
-import { apiOf, type Environment } from './environment.ts'
-import { ask, type Check, fails, holds, notAsked, reach } from './line.ts'
-import type { Query } from './schemaState.ts'
+import { apiOf, type Environment, type Patient } from './environment.ts'
+import { ask, type Check, checksOfDatabase, checksWith, fails, holds, notAsked, reach } from './line.ts'
 
 /**
  * The limit in docs/ledger.md: readers see a failed check if an entry waited longer for its seal, or if a mirror's newest checkpoint
@@ -20,24 +19,20 @@ const SEAL = 'Let npm run seal run every few minutes (docs/hosting.md, “The le
 const minutesSince = (at: string) => Math.round((Date.now() - Date.parse(at)) / 60_000)
 
 /** Whether the ledger is sealed, signed and published. */
-export function ledgerChecks(env: Environment, database: Query | null): Check[] {
-  const { VITE_LEDGER_PUBLIC_KEY: key, VITE_LEDGER_MIRROR_URL: mirror } = env
+export function ledgerChecks({ env, database }: Pick<Patient, 'env' | 'database'>): Check[] {
+  const { VITE_LEDGER_PUBLIC_KEY: key, VITE_LEDGER_MIRROR_URL } = env
   return [
-    {
-      name: 'Ledger',
-      ask: async () => {
-        if (!database) return notAsked('DATABASE_URL is not set')
-        const [{ oldest } = {}] = await database(
-          `select floor(extract(epoch from now() - min(coalesce(e.content::jsonb ->> 'imported_at', e.content::jsonb ->> 'at')::timestamptz)) / 60)
+    checksOfDatabase(database)('Ledger', async (database) => {
+      const [{ oldest } = {}] = await database(
+        `select floor(extract(epoch from now() - min(coalesce(e.content::jsonb ->> 'imported_at', e.content::jsonb ->> 'at')::timestamptz)) / 60)
              as oldest
            from private.ledger_pending p
            join public.ledger_entries e on e.strategy_id = p.strategy_id and e.number = p.first_number`,
-        )
-        return oldest === null || Number(oldest) <= MOST_MINUTES
-          ? holds('nothing has waited for its seal for an hour')
-          : fails(`Entries have waited for their seal for ${oldest} minutes`, SEAL)
-      },
-    },
+      )
+      return oldest === null || Number(oldest) <= MOST_MINUTES
+        ? holds('nothing has waited for its seal for an hour')
+        : fails(`Entries have waited for their seal for ${oldest} minutes`, SEAL)
+    }),
     {
       name: 'Ledger signature',
       ask: async () => {
@@ -59,31 +54,26 @@ export function ledgerChecks(env: Environment, database: Query | null): Check[] 
             )
       },
     },
-    {
-      name: 'Ledger mirror',
-      ask: async () => {
-        if (!mirror) return notAsked('VITE_LEDGER_MIRROR_URL is not set')
-        const response = await reach(new URL(mirror, env.VITE_SITE_URL || undefined).href, {
-          headers: { Origin: env.VITE_SITE_URL ?? 'https://site.example' },
-        })
-        if (typeof response === 'string') {
-          return fails(`The mirror ${response}`, 'Publish LEDGER_FILE at that address.')
-        }
-        if (!mirror.startsWith('/') && !response.headers.has('access-control-allow-origin')) {
-          return fails('Browsers may not read the mirror', 'Let its host send Access-Control-Allow-Origin: *')
-        }
-        const published = lastPublished(await response.text())
-        if (!published)
-          return fails('The mirror does not end with a checkpoint', 'Publish LEDGER_FILE at that address.')
-        const age = minutesSince(published.at)
-        return age <= MOST_MIRROR_MINUTES
-          ? holds(`has a checkpoint from ${age} minutes ago`)
-          : fails(
-              `The mirror ends at ${published.size} entries, from ${published.at}, ${age} minutes ago`,
-              'Let npm run seal run every few minutes, and the job that publishes LEDGER_FILE after it.',
-            )
-      },
-    },
+    checksWith(VITE_LEDGER_MIRROR_URL, 'VITE_LEDGER_MIRROR_URL is not set')('Ledger mirror', async (mirror) => {
+      const response = await reach(new URL(mirror, env.VITE_SITE_URL || undefined).href, {
+        headers: { Origin: env.VITE_SITE_URL ?? 'https://site.example' },
+      })
+      if (typeof response === 'string') {
+        return fails(`The mirror ${response}`, 'Publish LEDGER_FILE at that address.')
+      }
+      if (!mirror.startsWith('/') && !response.headers.has('access-control-allow-origin')) {
+        return fails('Browsers may not read the mirror', 'Let its host send Access-Control-Allow-Origin: *')
+      }
+      const published = lastPublished(await response.text())
+      if (!published) return fails('The mirror does not end with a checkpoint', 'Publish LEDGER_FILE at that address.')
+      const age = minutesSince(published.at)
+      return age <= MOST_MIRROR_MINUTES
+        ? holds(`has a checkpoint from ${age} minutes ago`)
+        : fails(
+            `The mirror ends at ${published.size} entries, from ${published.at}, ${age} minutes ago`,
+            'Let npm run seal run every few minutes, and the job that publishes LEDGER_FILE after it.',
+          )
+    }),
   ]
 }
 

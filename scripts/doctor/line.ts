@@ -1,3 +1,5 @@
+import type { Query } from './schemaState.ts'
+
 /** The finding of one check. */
 export interface Answer {
   says: 'holds' | 'fails' | 'not asked'
@@ -19,6 +21,20 @@ export const holds = (text: string): Answer => ({ says: 'holds', text })
 /** @param mend how to fix it, as a sentence. */
 export const fails = (what: string, mend: string): Answer => ({ says: 'fails', text: `${what}. ${mend}` })
 export const notAsked = (why: string): Answer => ({ says: 'not asked', text: why })
+
+/**
+ * Checks that need something, such as a database.
+ * @param missing why they are not made without it
+ */
+export const checksWith =
+  <Needed>(needed: Needed | null | undefined, missing: string) =>
+  (name: string, question: (needed: Needed) => ReturnType<Check['ask']>): Check => ({
+    name,
+    ask: () => (needed ? question(needed) : notAsked(missing)),
+  })
+
+/** Checks of the project's database; {@link checksWith} of what its owner's connection string opens. */
+export const checksOfDatabase = (database: Query | null) => checksWith(database, 'DATABASE_URL is not set')
 
 /** Runs the checks one after the other, and reports each result as it comes. */
 export async function askAll(checks: readonly Check[], tell: (line: Line) => void): Promise<Line[]> {
@@ -44,6 +60,22 @@ function reasonOf(error: unknown): string {
 export function listed(items: readonly string[], most = 5): string {
   const rest = items.length - most
   return items.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+}
+
+/** An action counts as live for a minute. If a clock is off by more than this, its times do not match people's. */
+const MOST_SECONDS_OFF = 5
+
+/**
+ * Compares a clock with this machine's.
+ * @param sent when it was asked, in ms since 1970 by this machine
+ * @param ms what it answered
+ * @param mend how to fix it, as a sentence
+ */
+export function clockAnswer(sent: number, ms: number, mend: string): Answer {
+  const seconds = Math.round((ms - (sent + Date.now()) / 2) / 1000)
+  return Math.abs(seconds) <= MOST_SECONDS_OFF
+    ? holds('agrees with this machine’s')
+    : fails(`It is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} this machine’s`, mend)
 }
 
 const REQUEST_MS = 15_000

@@ -1,7 +1,6 @@
 import { WebSocket } from 'ws'
-import type { Environment } from './environment.ts'
-import { ask, type Check, fails, holds, notAsked, reach, startOf } from './line.ts'
-import type { Query } from './schemaState.ts'
+import type { Patient } from './environment.ts'
+import { ask, type Check, checksOfDatabase, checksWith, fails, holds, notAsked, reach, startOf } from './line.ts'
 
 const ALPACA = 'https://data.alpaca.markets'
 const HANDSHAKE_MS = 10_000
@@ -9,20 +8,16 @@ const HANDSHAKE_MS = 10_000
 const MOST_DAYS_OLD = 5
 
 /** Prices: whether the job that stores them runs, and whether the key and the relay that holds it work. */
-export const priceChecks = (env: Environment, database: Query | null): Check[] => [
-  {
-    name: 'Market prices',
-    ask: async () => {
-      if (!database) return notAsked('DATABASE_URL is not set')
-      const [{ days } = {}] = await database(
-        `select floor(extract(epoch from now() - max(fetched_at)) / 86400) as days from public.market_bars`,
-      )
-      if (days === null) return notAsked('none are stored, so no price is checked; npm run prices fetches them')
-      return Number(days) <= MOST_DAYS_OLD
-        ? holds(`the newest was fetched ${Number(days) === 0 ? 'today' : `${days} days ago`}`)
-        : fails(`The newest was fetched ${days} days ago`, 'Let npm run prices run once a day, and read what it says.')
-    },
-  },
+export const priceChecks = ({ env, database }: Pick<Patient, 'env' | 'database'>): Check[] => [
+  checksOfDatabase(database)('Market prices', async (database) => {
+    const [{ days } = {}] = await database(
+      `select floor(extract(epoch from now() - max(fetched_at)) / 86400) as days from public.market_bars`,
+    )
+    if (days === null) return notAsked('none are stored, so no price is checked; npm run prices fetches them')
+    return Number(days) <= MOST_DAYS_OLD
+      ? holds(`the newest was fetched ${Number(days) === 0 ? 'today' : `${days} days ago`}`)
+      : fails(`The newest was fetched ${days} days ago`, 'Let npm run prices run once a day, and read what it says.')
+  }),
   {
     name: 'Alpaca key',
     ask: async () => {
@@ -38,26 +33,19 @@ export const priceChecks = (env: Environment, database: Query | null): Check[] =
         : notAsked(`Alpaca answered ${response.status}: ${await startOf(response)}`)
     },
   },
-  {
-    name: 'Relay',
-    ask: async () => {
-      const stream = env.VITE_ALPACA_STREAM_URL
-      if (!stream) return notAsked('VITE_ALPACA_STREAM_URL is not set')
-      const health = await reach(new URL('/health', stream.replace(/^ws/, 'http')).href)
-      if (typeof health === 'string') {
-        return fails(`Its /health ${health}`, 'Start relay/server.mjs, and let the proxy pass on its paths.')
-      }
-      const refusal = await handshake(stream, env.VITE_SITE_URL)
-      return refusal === null
-        ? holds(
-            `takes connections from the site; upstream: ${((await health.json()) as { upstream?: string }).upstream}`,
-          )
-        : fails(
-            `It refuses a page of ${env.VITE_SITE_URL ?? 'an unknown site'}: ${refusal}`,
-            'Add the site’s origin to RELAY_ORIGINS, and let the proxy pass on the upgrade to WebSocket.',
-          )
-    },
-  },
+  checksWith(env.VITE_ALPACA_STREAM_URL, 'VITE_ALPACA_STREAM_URL is not set')('Relay', async (stream) => {
+    const health = await reach(new URL('/health', stream.replace(/^ws/, 'http')).href)
+    if (typeof health === 'string') {
+      return fails(`Its /health ${health}`, 'Start relay/server.mjs, and let the proxy pass on its paths.')
+    }
+    const refusal = await handshake(stream, env.VITE_SITE_URL)
+    return refusal === null
+      ? holds(`takes connections from the site; upstream: ${((await health.json()) as { upstream?: string }).upstream}`)
+      : fails(
+          `It refuses a page of ${env.VITE_SITE_URL ?? 'an unknown site'}: ${refusal}`,
+          'Add the site’s origin to RELAY_ORIGINS, and let the proxy pass on the upgrade to WebSocket.',
+        )
+  }),
 ]
 
 /** Opens a WebSocket as a page of the site does. Resolves with why it was refused, or null if it was not. */

@@ -1,6 +1,6 @@
 import { checkEnv } from '../../src/lib/envSchema.ts'
 import type { Environment } from './environment.ts'
-import { type Check, fails, holds, listed, notAsked } from './line.ts'
+import { type Check, checksWith, fails, holds, listed } from './line.ts'
 
 const OPERATOR = ['VITE_OPERATOR_NAME', 'VITE_OPERATOR_ADDRESS', 'VITE_OPERATOR_LAW'] as const
 
@@ -22,17 +22,13 @@ export const settingsChecks = (env: Environment): Check[] => [
         : fails('VITE_SUPABASE_URL is not set', 'Set it and VITE_SUPABASE_ANON_KEY in .env, see .env.example.')
     },
   },
-  {
-    name: 'Operator',
-    ask: () => {
-      if (!env.VITE_SITE_URL) return notAsked('VITE_SITE_URL is not set')
-      const missing = OPERATOR.filter((name) => !env[name])
-      return missing.length === 0
-        ? holds('/privacy and /terms name who answers for the site')
-        : fails(
-            `/privacy and /terms say that something is not stated yet: ${listed(missing)}`,
-            'Set it in .env, read both pages, and build again.',
-          )
-    },
-  },
+  checksWith(env.VITE_SITE_URL, 'VITE_SITE_URL is not set')('Operator', () => {
+    const missing = OPERATOR.filter((name) => !env[name])
+    return missing.length === 0
+      ? holds('/privacy and /terms name who answers for the site')
+      : fails(
+          `/privacy and /terms say that something is not stated yet: ${listed(missing)}`,
+          'Set it in .env, read both pages, and build again.',
+        )
+  }),
 ]

@@ -1,14 +1,11 @@
 import { contentSecurityPolicy, inlineScriptHashes, SHELLS, securityHeaders } from '../security-headers.ts'
 import type { Environment } from './environment.ts'
-import { type Check, fails, holds, listed, notAsked, reach } from './line.ts'
+import { type Check, checksWith, fails, holds, listed, reach } from './line.ts'
 
 /** The deployed site: what its host sends for which addresses. */
 export function siteChecks(env: Environment): Check[] {
   const site = env.VITE_SITE_URL?.replace(/\/+$/, '')
-  const asked = (name: string, question: (origin: string) => ReturnType<Check['ask']>): Check => ({
-    name,
-    ask: () => (site ? question(site) : notAsked('VITE_SITE_URL is not set')),
-  })
+  const asked = checksWith(site, 'VITE_SITE_URL is not set')
   return [
     asked('Site headers', async (origin) => {
       const response = await reach(`${origin}/`)
