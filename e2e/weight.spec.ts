@@ -34,6 +34,7 @@ const LIBRARIES = {
   'Supabase Auth': /GoTrueClient/,
   'PostgREST’s client': /PostgrestError|application\/vnd\.pgrst/,
   zod: /ZodMini|invalid_union/,
+  'TanStack Table': /getHeaderGroups|getSortedRowModel/,
   'lightweight-charts': /lightweight-charts/i,
   'framer-motion': /framer-motion|AnimatePresence/,
 }

@@ -2,6 +2,7 @@ import '../../src/index.css'
 import type { ComponentType } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import type { StrategyRow } from '../../src/features/strategies/strategies.rules'
+import { contentIsDrawn } from '../../src/ui/contentDrawn'
 import { AgGrid } from './agGrid'
 import { Floor } from './floor'
 import { Ours } from './ours'
@@ -31,6 +32,9 @@ const contestants: Record<string, Contestant> = {
     scroller: '.ag-body-viewport, .ag-grid-viewport',
   },
 }
+
+// On the site the code that sorts is here by the time somebody presses a head: it comes after the rows.
+contentIsDrawn()
 
 const GIVE_UP_MS = 20_000
 const STILL_FRAMES = 60

@@ -1,7 +1,8 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { useSortedRows } from './sorting'
+import { useSortedRows } from './sortedRows'
+import { type SortingState, useSorting } from './sorting'
 import { Table, type TableColumn, type TableProps } from './Table'
 import { TableSkeleton } from './TableSkeleton'
 import { COMPACT } from './tableLook'
@@ -29,6 +30,11 @@ const LIST = { caption: 'Strategies', columns, look: COMPACT, rowId: ({ name }: 
 /** A table that the browser sorts. */
 const SortedTable = (opening: Pick<TableProps<Row>, 'onRowClick' | 'rowLabel'>) => (
   <Table {...LIST} {...useSortedRows(columns, ROWS)} {...opening} />
+)
+
+/** A table that the database sorts, on the page's request. */
+const ControlledTable = ({ sorting, onSort }: { sorting: SortingState; onSort: (next: SortingState) => void }) => (
+  <Table {...LIST} rows={ROWS} sorting={useSorting(columns, sorting, onSort)} />
 )
 
 const shownNames = () =>
@@ -76,11 +82,11 @@ test('missing figures sort last in both directions', async () => {
   expect(shownNames()).toEqual(['Beta 10', 'Beta 9', 'alpha'])
 })
 
-test('with sorting of its own the page hears of a press, and the table stays as it is', async () => {
-  const onPress = vi.fn()
-  render(<Table {...LIST} rows={ROWS} sorting={{ by: { key: 'total', direction: 'asc' }, onPress }} />)
+test('with controlled sorting the page receives the next sorting', async () => {
+  const onSort = vi.fn()
+  render(<ControlledTable sorting={[{ id: 'total', desc: false }]} onSort={onSort} />)
   await press('Total PNL')
-  expect(onPress).toHaveBeenCalledExactlyOnceWith('total')
+  expect(onSort).toHaveBeenCalledExactlyOnceWith([{ id: 'total', desc: true }])
   expect(sortOf('Total PNL')).toBe('ascending')
 })
 

@@ -24,17 +24,15 @@ export interface TableColumn<Row> extends ColumnLook {
   width?: number | string
 }
 
-export interface ColumnSort {
-  /** The id of a column. */
-  key: string
-  direction: 'asc' | 'desc'
+export interface TableSorting {
+  /** Reads and changes a column's sorting. TanStack's tables have this method. */
+  getColumn: (id: string) => { getIsSorted: () => 'asc' | 'desc' | false; toggleSorting: () => void } | undefined
 }
 
-export interface TableSorting {
-  /** How the rows are sorted; null for an order of their own. */
-  by: ColumnSort | null
-  /** Called with the id of the column whose head was pressed. */
-  onPress: (key: string) => void
+export interface RowOrder {
+  /** The sorting of a column. */
+  id: string
+  direction: 'asc' | 'desc'
 }
 
 export interface TableProps<Row> {
@@ -46,8 +44,10 @@ export interface TableProps<Row> {
   look: TableLook
   /** Without it, rows are identified by their position. */
   rowId?: (row: Row) => string
-  /** With it, all columns with an id can be sorted. */
+  /** From `useSorting` or `useSortedRows`. */
   sorting?: TableSorting
+  /** The column that the rows are ordered by while none is sorted. */
+  order?: RowOrder
   /** Makes the whole row clickable; the first cell then contains a button for the keyboard. */
   onRowClick?: (row: Row) => void
   /** That button's name, e.g. "Edit trade MSFT, 2026-11-06". Required with onRowClick. */
@@ -64,9 +64,10 @@ export interface TableProps<Row> {
   wholeCount?: number
 }
 
-/** A table. Virtualising is separate, so that a short table does not download its library. */
+/** A table. Sorting and virtualising are separate, so that a table without them does not download their libraries. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, look, rowId, sorting, foot, onRowClick, rowLabel, rowKeys, isRowSelected } = props
+  const { caption, columns, rows, look, rowId, sorting, order, foot, onRowClick, rowLabel, rowKeys, isRowSelected } =
+    props
   const { body, wholeCount = rows.length, inSight } = props
   const { isWindowed = false, first = 0, last = rows.length, before = 0, after = 0, measure } = inSight ?? {}
   return (
@@ -78,7 +79,7 @@ export function Table<Row>(props: TableProps<Row>) {
       <thead>
         <tr className={look.headRow}>
           {columns.map((column, at) => (
-            <HeadCell key={column.id ?? at} column={column} look={look} sorting={sorting} />
+            <HeadCell key={column.id ?? at} column={column} look={look} sorting={sorting} order={order} />
           ))}
         </tr>
       </thead>
@@ -106,28 +107,28 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-interface HeadCellProps<Row> extends Pick<TableProps<Row>, 'look' | 'sorting'> {
+interface HeadCellProps<Row> extends Pick<TableProps<Row>, 'look' | 'sorting' | 'order'> {
   column: TableColumn<Row>
 }
 
 /** A column head: a button if sortable, with a yellow line and a triangle while sorted. */
-function HeadCell<Row>({ column, look, sorting }: HeadCellProps<Row>) {
+function HeadCell<Row>({ column, look, sorting, order }: HeadCellProps<Row>) {
   const { id, head, meaning, docs, align, needle, width } = column
-  const isSortable = id !== undefined && sorting !== undefined
-  const sorted = isSortable && sorting.by?.key === id && sorting.by.direction
+  const sortable = id === undefined ? undefined : sorting?.getColumn(id)
+  const sorted = sortable?.getIsSorted() || (sortable && order?.id === id && order?.direction)
   const padding = needle ? 'pr-[7px]' : undefined
   return (
     <th
       scope="col"
-      aria-sort={isSortable ? (sorted ? SORT_WORDS[sorted] : 'none') : undefined}
+      aria-sort={sortable && (sorted ? SORT_WORDS[sorted] : 'none')}
       className={cx(look.head, cellClass(look, column))}
       style={{ width }}
     >
-      {isSortable ? (
+      {sortable ? (
         <Meaning text={meaning} docs={docs}>
           <button
             type="button"
-            onClick={() => sorting.onPress(id)}
+            onClick={() => sortable.toggleSorting()}
             className={cx(
               'flex h-[34px] w-full items-center whitespace-nowrap hover:text-ink',
               align === 'right' ? 'justify-end' : 'justify-start',

@@ -1,33 +1,45 @@
-import { useMemo, useState } from 'react'
-import type { ColumnSort, TableColumn, TableSorting } from './Table'
+import {
+  type ColumnDef,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+  type Updater,
+  useTable,
+} from '@tanstack/react-table'
+import { useMemo } from 'react'
+import type { TableColumn, TableSorting } from './Table'
 
-/** The sort after a press on a column's head: ascending, descending, none. Another column starts ascending. */
-export function sortAfterPress(before: ColumnSort | null, key: string): ColumnSort | null {
-  if (before?.key !== key) return { key, direction: 'asc' }
-  return before.direction === 'asc' ? { key, direction: 'desc' } : null
-}
+export type { SortingState }
 
-const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const features = tableFeatures({ rowSortingFeature })
+export type SortingFeatures = typeof features
 
-/**
- * Rows that the browser sorts by the columns' values, with their sorting. Compares numbers or texts; `undefined` comes last in both
- * directions.
- */
-export function useSortedRows<Row>(
+/** One column at a time: none, ascending, descending, none; another column starts ascending. */
+export const ONE_AT_A_TIME = { enableMultiSort: false, sortDescFirst: false } as const
+
+/** The columns that have an id, as TanStack defines them. */
+export const sortableColumns = <Row extends object>(
   columns: readonly TableColumn<Row>[],
-  rows: readonly Row[],
-): { rows: readonly Row[]; sorting: TableSorting } {
-  const [by, setBy] = useState<ColumnSort | null>(null)
-  const sorted = useMemo(() => {
-    const read = columns.find(({ id }) => id !== undefined && id === by?.key)?.value
-    if (!by || !read) return rows
-    const sign = by.direction === 'asc' ? 1 : -1
-    return rows.toSorted((one, other) => {
-      const [left, right] = [read(one), read(other)]
-      if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined)
-      const areNumbers = typeof left === 'number' && typeof right === 'number'
-      return sign * (areNumbers ? left - right : words.compare(String(left), String(right)))
-    })
-  }, [columns, rows, by])
-  return { rows: sorted, sorting: { by, onPress: (key) => setBy((before) => sortAfterPress(before, key)) } }
+): ColumnDef<SortingFeatures, Row>[] =>
+  columns.flatMap(({ id, value }) => (id === undefined ? [] : [{ id, accessorFn: (row: Row) => value?.(row) }]))
+
+/** TanStack's cost grows with the rows, and it neither sorts nor renders these. */
+const NO_ROWS: never[] = []
+
+/** The sorting of a table whose rows come sorted from the database. */
+export function useSorting<Row extends object>(
+  columns: readonly TableColumn<Row>[],
+  sorting: SortingState,
+  onSortingChange: (sorting: SortingState) => void,
+): TableSorting {
+  return useTable<SortingFeatures, Row>({
+    features,
+    columns: useMemo(() => sortableColumns(columns), [columns]),
+    data: NO_ROWS,
+    ...ONE_AT_A_TIME,
+    manualSorting: true,
+    state: { sorting },
+    onSortingChange: (updater: Updater<SortingState>) =>
+      onSortingChange(typeof updater === 'function' ? updater(sorting) : updater),
+  })
 }

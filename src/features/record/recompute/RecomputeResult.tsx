@@ -9,7 +9,7 @@ import { cx } from '@/ui/cx'
 import { Money } from '@/ui/figures/Figure'
 import { UtcTime } from '@/ui/figures/UtcTime'
 import { LongTable } from '@/ui/tables/LongTable'
-import { useSortedRows } from '@/ui/tables/sorting'
+import { useSortedRows } from '@/ui/tables/sortedRows'
 import type { TableColumn, TableProps } from '@/ui/tables/Table'
 import { COMPACT } from '@/ui/tables/tableLook'
 import { LedgerChecks } from './LedgerChecks'
@@ -120,7 +120,7 @@ function returnsNotCompared(alone: readonly FigureLine[]): string {
 }
 
 /** A table of what was computed in the browser, sorted there as well. */
-function SortedTable<Line>(table: Pick<TableProps<Line>, 'caption' | 'columns' | 'rows' | 'rowId'>) {
+function SortedTable<Line extends object>(table: Pick<TableProps<Line>, 'caption' | 'columns' | 'rows' | 'rowId'>) {
   return <LongTable {...table} {...useSortedRows(table.columns, table.rows)} look={COMPACT} rowHeightPx={40} />
 }
 

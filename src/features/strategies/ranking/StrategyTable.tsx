@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, use, useMemo } from 'react'
+import { type CSSProperties, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import type { Figure } from '@/domain/figures/figures'
 import { docsAnchor, figuresOfSet, isOfAccount, RANKED_FIGURES } from '@/domain/figures/ranked'
 import { type FigureValues, figureValue, hasTooFewRoundTrips } from '@/domain/figures/values'
@@ -9,17 +9,19 @@ import { RowActionContext } from '@/features/strategies/rowAction'
 import { StrategyNotes } from '@/features/strategies/StrategyNotes'
 import { StrategySpark } from '@/features/strategies/StrategySpark'
 import { StrategyTrader } from '@/features/strategies/StrategyTrader'
-import type { ShownColumns, StrategySort } from '@/features/strategies/selection/strategySort.rules'
+import { parseSort, type ShownColumns, type StrategySort } from '@/features/strategies/selection/strategySort.rules'
 import type { StrategyRow } from '@/features/strategies/strategies.rules'
 import { paths } from '@/lib/paths'
+import { afterContent } from '@/ui/contentDrawn'
 import { PrefetchLink } from '@/ui/controls/links'
 import { Tooltip } from '@/ui/controls/Tooltip'
 import { cx } from '@/ui/cx'
 import { ConfirmedPnl } from '@/ui/figures/ConfirmedPnl'
 import { FigureInterval, FigureValue } from '@/ui/figures/FigureValue'
+import { LazyBoundary, lazyPart } from '@/ui/layout/LazyBoundary'
 import { LongTable } from '@/ui/tables/LongTable'
-import { sortAfterPress } from '@/ui/tables/sorting'
-import type { ColumnSort, TableColumn } from '@/ui/tables/Table'
+import type { SortingState } from '@/ui/tables/sorting'
+import type { RowOrder, TableColumn, TableSorting } from '@/ui/tables/Table'
 import { TableSkeleton } from '@/ui/tables/TableSkeleton'
 import { COMPACT, type TableLook } from '@/ui/tables/tableLook'
 import { CompareBox } from './CompareBox'
@@ -38,7 +40,11 @@ export interface StrategyListProps {
   set?: ShownColumns
 }
 
-const BY_TOTAL: ColumnSort = { key: 'totalPnl', direction: 'desc' }
+const loadPressedSorting = () =>
+  import('@/ui/tables/PressedSorting').then((module) => module.PressedSorting<StrategyRow>)
+const PressedSorting = lazyPart(loadPressedSorting)
+
+const BY_TOTAL: RowOrder = { id: 'totalPnl', direction: 'desc' }
 
 type ColumnSize = Pick<TableColumn<StrategyRow>, 'width' | 'className'>
 
@@ -290,14 +296,43 @@ const Sized = ({ set, room, children }: SizedProps) => (
 
 /** The ranking as a table, from 640 px. */
 export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal, set = 'results' }: StrategyListProps) {
+  const columns = COLUMNS[set]
+  // The column whose head was pressed, until TanStack's code, which loads separately, has applied the sort.
+  const [pressed, setPressed] = useState<string | null>(null)
+  useEffect(() => {
+    // A failed download is reported once a head is pressed.
+    afterContent(loadPressedSorting)().catch(() => undefined)
+  }, [])
+  const sorting: TableSorting = {
+    getColumn: (id) => ({
+      getIsSorted: () => (sort?.key === id ? sort.direction : false),
+      toggleSorting: () => setPressed(id),
+    }),
+  }
   const created = use(CreatedContext)
   // A press on a head renders the table once more before the sorted rows are there.
   const room = useMemo(() => roomFor(rows, set), [rows, set])
   return (
     <Sized set={set} room={room}>
+      {pressed !== null && (
+        <LazyBoundary failure="The list couldn’t be sorted">
+          <PressedSorting
+            columns={columns}
+            // An unknown key sorts no column.
+            sorting={
+              columns.some(({ id }) => id === sort?.key) && sort
+                ? [{ id: sort.key, desc: sort.direction === 'desc' }]
+                : []
+            }
+            onSort={([first]: SortingState) => onSort(first ? parseSort(first.id, first.desc ? 'desc' : 'asc') : null)}
+            pressed={pressed}
+            onDone={() => setPressed(null)}
+          />
+        </LazyBoundary>
+      )}
       <LongTable
         caption="Strategies and their figures"
-        columns={COLUMNS[set]}
+        columns={columns}
         rows={rows}
         look={LOOK}
         rowHeightPx={62}
@@ -305,10 +340,8 @@ export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal, set =
         wholeCount={wholeCount}
         reveal={rows.findIndex(({ name }) => name === created)}
         isRowSelected={({ name }) => name === created}
-        sorting={{
-          by: sort ?? (isByTotal ? BY_TOTAL : null),
-          onPress: (key) => onSort(sortAfterPress(sort, key)),
-        }}
+        sorting={sorting}
+        order={isByTotal && sort === null ? BY_TOTAL : undefined}
       />
     </Sized>
   )

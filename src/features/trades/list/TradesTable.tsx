@@ -31,6 +31,7 @@ import { LazyBoundary, lazyPart } from '@/ui/layout/LazyBoundary'
 import { QueryState } from '@/ui/layout/QueryState'
 import { Skeleton } from '@/ui/layout/Skeleton'
 import { Pager } from '@/ui/tables/Pager'
+import { type SortingState, useSorting } from '@/ui/tables/sorting'
 import { Table, type TableColumn } from '@/ui/tables/Table'
 import { TableSkeleton } from '@/ui/tables/TableSkeleton'
 import { COMPACT, type TableLook } from '@/ui/tables/tableLook'
@@ -72,6 +73,9 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTrade, onOpen, 
     setSearch((current) => writeListAddress(current, address), { replace: true, preventScrollReset: true })
   const read = useTrades(strategyId, address)
   const { data, isPlaceholderData } = read
+  const sorting = useSorting(tableColumns, asSorting(sort), (next) =>
+    go({ ...address, sort: pressed(sort, next), page: 1 }),
+  )
   const wide = useMediaQuery(TABLE_FITS)
   const written = useWritten(strategyId)
   const saved = useSavedTrade(written)
@@ -214,11 +218,7 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTrade, onOpen, 
                     rows={trades}
                     look={LOOK}
                     rowId={(trade) => trade.bet_id}
-                    sorting={{
-                      // Without a sort the list is newest first.
-                      by: { key: sort?.column ?? 'date', direction: sort?.descending === false ? 'asc' : 'desc' },
-                      onPress: (key) => isListed(key) && go({ ...address, sort: nextSort(sort, key), page: 1 }),
-                    }}
+                    sorting={sorting}
                     onRowClick={press}
                     rowLabel={labelOf}
                     rowKeys={rowKeys}
@@ -375,8 +375,18 @@ function Legend({ explainsPos }: { explainsPos: boolean }) {
   )
 }
 
+/** Without a sort the list is newest first. */
+const asSorting = (sort: TradeSort | null): SortingState =>
+  sort ? [{ id: sort.column, desc: sort.descending }] : [{ id: 'date', desc: true }]
+
 /** The cards' sort control: ascending, like the first press on a table header; null for newest first. */
 const sortBy = (column: string | null): TradeSort | null => (isListed(column) ? { column, descending: false } : null)
+
+/** TanStack Table reports the next sorting; the difference tells which header was pressed. */
+function pressed(sort: TradeSort | null, next: SortingState): TradeSort | null {
+  const column = next[0]?.id ?? sort?.column ?? 'date'
+  return isListed(column) ? nextSort(sort, column) : null
+}
 
 function LoadingTrades({ wide }: { wide: boolean }) {
   if (wide) {
