@@ -32,33 +32,15 @@ interface State {
   known: Record<string, string>
 }
 
-/**
- * What was seen and what has yet to be recorded, in a file. A fill is written down before it is sent, under the id that it is sent with, so
- * that a program that was killed at any moment sends it again under that id, and the site answers that it is there.
- */
-export interface Journal {
-  file: string
-  /** Nothing was read before. */
-  isNew: boolean
-  begin: string
-  readUntil: () => string
-  waiting: () => readonly Waiting[]
-  isKnown: (name: string) => boolean
-  /** Writes down fills that are not known, oldest first, and returns how many they were. */
-  add: (fills: readonly Fill[]) => number
-  /** Remembers names without anything to record. */
-  remember: (names: readonly string[], at: string) => void
-  tried: (fill: Fill, now: Date) => void
-  done: (fill: Fill) => void
-  /** The source was read until then; names from before `forget` will not come again. */
-  read: (until: string, forget: string) => void
-}
+export type Journal = ReturnType<typeof openJournal>
 
 /**
- * Opens the journal of a source. Throws {@link Stop} if its file cannot be read or written, or belongs to something else.
+ * What was seen and what has yet to be recorded, in a file. A fill is written down before it is sent, under the id that it is sent with, so
+ * that a program that was killed at any moment sends it again under that id, and the site answers that it is there. Throws {@link Stop} if
+ * the file cannot be read or written, or belongs to something else.
  * @param begin ISO 8601, from which on a source that was never read is read
  */
-export function openJournal(file: string, source: string, key: string, begin: string): Journal {
+export function openJournal(file: string, source: string, key: string, begin: string) {
   const found = readState(file)
   if (found && found.source !== source)
     throw new Stop(`${file} belongs to ${found.source}, not to ${source}: name another file with --state`)
@@ -71,12 +53,14 @@ export function openJournal(file: string, source: string, key: string, begin: st
   if (!found) write()
   return {
     file,
+    /** Nothing was read before. */
     isNew: !found,
     begin: state.begin,
     readUntil: () => state.readUntil,
-    waiting: () => state.waiting,
-    isKnown: (name) => Object.hasOwn(state.known, name),
-    add(fills) {
+    waiting: (): readonly Waiting[] => state.waiting,
+    isKnown: (name: string) => Object.hasOwn(state.known, name),
+    /** Writes down fills that are not known, oldest first, and returns how many they were. */
+    add(fills: readonly Fill[]) {
       const before = state.waiting.length
       for (const fill of fills) {
         if (fill.knownAs.some((name) => Object.hasOwn(state.known, name))) continue
@@ -89,19 +73,21 @@ export function openJournal(file: string, source: string, key: string, begin: st
       write()
       return added
     },
-    remember(names, at) {
+    /** Remembers names without anything to record. */
+    remember(names: readonly string[], at: string) {
       for (const name of names) state.known[name] = at
       write()
     },
-    tried(fill, now) {
+    tried(fill: Fill, now: Date) {
       for (const one of state.waiting) if (one.id === fill.id) one.triedAt = now.toISOString()
       write()
     },
-    done(fill) {
+    done(fill: Fill) {
       state.waiting = state.waiting.filter(({ id }) => id !== fill.id)
       write()
     },
-    read(until, forget) {
+    /** The source was read until then; names from before `forget` will not come again. */
+    read(until: string, forget: string) {
       state.readUntil = until
       const kept = new Set(state.waiting.flatMap(({ names }) => names))
       const before = Date.parse(forget)

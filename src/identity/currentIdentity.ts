@@ -10,22 +10,11 @@ const chosenProvider: IdentityProvider = usesClerk ? clerkProvider : supabasePro
 const LOADING: IdentitySnapshot = { status: 'loading' }
 const SIGNED_OUT: IdentitySnapshot = { status: 'signed-out' }
 
-/** This page's identity: usable immediately, and loads the provider's code when it is needed. */
-interface IdentityEntry extends Pick<Identity, 'getSnapshot' | 'subscribe' | 'getToken' | 'signOut'> {
-  /** The provider's name, to choose its widgets. */
-  provider: IdentityProvider['name']
-  /** Loads the provider. Rejects when its code cannot be downloaded; may be called again. */
-  load: () => Promise<Identity>
-  /** The path to show instead of this URL, when it comes from one of the provider's e-mails. */
-  authCallback: (href: string) => string | null
-  /** The provider if it is loaded, else null. */
-  getLoaded: () => Identity | null
-}
-
 /**
- * Loads a provider only when its hint says that a user may be signed in, so that visitors download none of its code.
+ * A page's identity: usable immediately. It loads the provider only when its hint says that a user may be signed in, so that visitors
+ * download none of its code.
  */
-export function createIdentityEntry(provider: IdentityProvider): IdentityEntry {
+export function createIdentityEntry(provider: IdentityProvider) {
   const listeners = new Set<() => void>()
   let snapshot = provider.mayBeSignedIn() ? LOADING : SIGNED_OUT
   let loaded: Identity | null = null
@@ -77,25 +66,29 @@ export function createIdentityEntry(provider: IdentityProvider): IdentityEntry {
   globalThis.addEventListener?.('storage', followHint)
 
   return {
+    /** The provider's name, to choose its widgets. */
     provider: provider.name,
     getSnapshot: () => snapshot,
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       followHint()
       return () => listeners.delete(listener)
     },
-    getToken: async (refused) => {
+    getToken: async (refused?: string) => {
       if (!loaded && snapshot.status === 'signed-out') return null
       const identity = await load().catch(() => null)
       return identity ? identity.getToken(refused) : null
     },
     signOut: async () => (await load()).signOut(),
+    /** Loads the provider. Rejects when its code cannot be downloaded; may be called again. */
     load,
-    authCallback: (href) => {
+    /** The path to show instead of this URL, when it comes from one of the provider's e-mails. */
+    authCallback: (href: string) => {
       const path = provider.authCallback(href)
       if (path !== null) followHint()
       return path
     },
+    /** The provider if it is loaded, else null. */
     getLoaded: () => loaded,
   }
 }

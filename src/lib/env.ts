@@ -1,36 +1,8 @@
 import type { Variable } from './envSchema'
 import { paths } from './paths'
 
-export interface Env {
-  /** Supabase's address without a trailing slash; the page's own origin when the backend is embedded. */
-  supabaseUrl: string
-  supabaseAnonKey: string
-  /** True when the page talks to the embedded backend with its demo data. */
-  embedded: boolean
-  clerkPublishableKey: string | undefined
-  /** The trade stream: an address, a key with its secret, both, or neither (docs/hosting.md). */
-  alpaca: { streamUrl: string | undefined; keyId: string | undefined; secretKey: string | undefined }
-  /** Clerk's proxy, if any: an address, or a path of this site. */
-  clerkProxyUrl: string | undefined
-  /** URL of the analytics script; analytics is off without it. */
-  analyticsSrc: string | undefined
-  docsUrl: string | undefined
-  chatUrl: string | undefined
-  /** Addresses of the site's accounts and chat on other services, by the name that the footer shows. */
-  social: Record<string, string | undefined>
-  contactEmail: string
-  salesPhone: string | undefined
-  siteUrl: string
-  /** Who answers for the site, for /privacy and /terms. */
-  operator: { name: string | undefined; address: string | undefined; law: string | undefined }
-  /** The key that browsers need before this site may notify them. Without it, notifications are not offered. */
-  pushPublicKey: string | undefined
-  /** The key that the ledger's checkpoints are signed with, and the address of their published copy (docs/ledger.md). */
-  ledger: { publicKey: string | undefined; mirrorUrl: string | undefined }
-}
-
 /** The environment with defaults. vite.config.ts has validated its values. */
-export function readEnv(raw: Record<string, unknown>, origin: string): Env {
+export function readEnv(raw: Record<string, unknown>, origin: string) {
   /** An empty line in `.env` means "not set". */
   const given = (name: Variable) => {
     const value = raw[name]
@@ -38,20 +10,26 @@ export function readEnv(raw: Record<string, unknown>, origin: string): Env {
   }
   const hosted = given('VITE_SUPABASE_URL')
   return {
+    /** Supabase's address without a trailing slash; the page's own origin when the backend is embedded. */
     supabaseUrl: (hosted ?? origin).replace(/\/+$/, ''),
     // Embedded backend: it needs no key, but supabase-js refuses to start without one.
     supabaseAnonKey: given('VITE_SUPABASE_ANON_KEY') ?? 'embedded',
+    /** True when the page talks to the embedded backend with its demo data. */
     embedded: !hosted,
     clerkPublishableKey: given('VITE_CLERK_PUBLISHABLE_KEY'),
+    /** The trade stream: an address, a key with its secret, both, or neither (docs/hosting.md). */
     alpaca: {
       streamUrl: given('VITE_ALPACA_STREAM_URL'),
       keyId: given('VITE_ALPACA_KEY_ID'),
       secretKey: given('VITE_ALPACA_SECRET_KEY'),
     },
+    /** Clerk's proxy, if any: an address, or a path of this site. */
     clerkProxyUrl: given('VITE_CLERK_PROXY_URL'),
+    /** URL of the analytics script; analytics is off without it. */
     analyticsSrc: given('VITE_ANALYTICS_SRC'),
     docsUrl: given('VITE_DOCS_URL'),
     chatUrl: given('VITE_CHAT_URL'),
+    /** Addresses of the site's accounts and chat on other services, by the name that the footer shows. */
     social: {
       Chat: given('VITE_CHAT_URL'),
       X: given('VITE_SOCIAL_X'),
@@ -62,15 +40,20 @@ export function readEnv(raw: Record<string, unknown>, origin: string): Env {
     contactEmail: given('VITE_CONTACT_EMAIL') ?? 'hello@cash-us.example',
     salesPhone: given('VITE_SALES_PHONE'),
     siteUrl: (given('VITE_SITE_URL') ?? origin).replace(/\/+$/, ''),
+    /** Who answers for the site, for /privacy and /terms. */
     operator: {
       name: given('VITE_OPERATOR_NAME'),
       address: given('VITE_OPERATOR_ADDRESS'),
       law: given('VITE_OPERATOR_LAW'),
     },
+    /** The key that browsers need before this site may notify them. Without it, notifications are not offered. */
     pushPublicKey: given('VITE_PUSH_PUBLIC_KEY'),
+    /** The key that the ledger's checkpoints are signed with, and the address of their published copy (docs/ledger.md). */
     ledger: { publicKey: given('VITE_LEDGER_PUBLIC_KEY'), mirrorUrl: given('VITE_LEDGER_MIRROR_URL') },
   }
 }
+
+export type Env = ReturnType<typeof readEnv>
 
 /** Whether Clerk keeps the accounts: a constant of the build, which leaves the other provider's code out. */
 export const usesClerk = Boolean(import.meta.env.VITE_CLERK_PUBLISHABLE_KEY)
