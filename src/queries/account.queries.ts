@@ -13,12 +13,8 @@ import type { IntervalsQuestion } from './returnIntervals.worker'
  * Empty without trades. By month if it rests on prices that may not be shown.
  * @throws DataError
  */
-export async function readAccount(
-  strategyId: string,
-  signal?: AbortSignal,
-  client: DatabaseClient = supabase,
-): Promise<EquityDay[]> {
-  const query = client.rpc('strategy_equity', { strategy_id: strategyId }, { get: true })
+export async function readAccount(strategyId: string, signal?: AbortSignal): Promise<EquityDay[]> {
+  const query = supabase.rpc('strategy_equity', { strategy_id: strategyId }, { get: true })
   // The generated type is any JSON.
   return unwrap(await (signal ? query.abortSignal(signal) : query)) as unknown as EquityDay[]
 }

@@ -139,8 +139,8 @@ export const useStrategy = (name: string | null) =>
  * Asks the database to update the returns of the user's own strategy after a write. A failure is ignored, since the database does it
  * within a minute anyway.
  */
-export async function refreshOwnReturns(strategyId: string, client: DatabaseClient = supabase): Promise<void> {
-  await client.rpc('refresh_own_returns', { strategy_id: strategyId })
+export async function refreshOwnReturns(strategyId: string): Promise<void> {
+  await supabase.rpc('refresh_own_returns', { strategy_id: strategyId })
 }
 
 /** The current name of a strategy that is no longer found under its address. */

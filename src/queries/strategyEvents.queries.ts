@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { FormerName, StrategyEvent } from '@/domain/ledger/strategyEvents'
 import { unwrap } from '@/lib/dataError'
-import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
+import { readPages, supabase } from '@/lib/supabase'
 import { strategyEventsKey } from './queryKeys'
 
 /** A strategy's events, and the other strategies that had its current name. */
@@ -12,27 +12,25 @@ export interface StrategyPast {
   formerNames: FormerName[]
 }
 
-/**
- * @throws DataError
- */
-async function readStrategyPast(strategyId: string, client: DatabaseClient = supabase): Promise<StrategyPast> {
-  const [events, formerNames] = await Promise.all([
-    readPages<StrategyEvent>((from, to) =>
-      client
-        .from('strategy_events')
-        .select('id, at, event, name, old_name, username, ever_public, trades, total_pnl')
-        .eq('strategy_id', strategyId)
-        .order('id')
-        .range(from, to),
-    ),
-    client.rpc('name_history', { strategy_id: strategyId }).then(unwrap),
-  ])
-  return { events, formerNames }
-}
-
 /** See {@link StrategyPast}. */
 export const strategyPastQuery = (strategyId: string) =>
-  queryOptions({ queryKey: strategyEventsKey(strategyId), queryFn: () => readStrategyPast(strategyId) })
+  queryOptions({
+    queryKey: strategyEventsKey(strategyId),
+    queryFn: async (): Promise<StrategyPast> => {
+      const [events, formerNames] = await Promise.all([
+        readPages<StrategyEvent>((from, to) =>
+          supabase
+            .from('strategy_events')
+            .select('id, at, event, name, old_name, username, ever_public, trades, total_pnl')
+            .eq('strategy_id', strategyId)
+            .order('id')
+            .range(from, to),
+        ),
+        supabase.rpc('name_history', { strategy_id: strategyId }).then(unwrap),
+      ])
+      return { events, formerNames }
+    },
+  })
 
 /** See {@link StrategyPast}. */
 export const useStrategyPast = (strategyId: string, isNeeded = true) =>

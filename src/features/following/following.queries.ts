@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { dataOf, messageOf, unwrap } from '@/lib/dataError'
-import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { supabase } from '@/lib/supabase'
 import { FOR_USER, strategyKey, tradesKey } from '@/queries/queryKeys'
 import { useAuthStore } from '@/stores/authStore'
 import { useWrite } from '@/ui/useWrite'
@@ -13,40 +13,13 @@ const followersKey = ['followers'] as const
 const changeKey = ['follow'] as const
 
 /**
- * The strategies that the signed-in user follows, by name.
- * @throws DataError
- */
-export async function readFollowing(client: DatabaseClient = supabase): Promise<Followed[]> {
-  const rows = unwrap(await client.rpc('following'))
-  return rows.map((row) => ({
-    strategyId: row.strategy_id,
-    name: row.name,
-    owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name },
-    since: row.since,
-    seenAt: row.seen_at,
-    asOf: row.as_of,
-    hiddenAt: row.hidden_at,
-    news: { recorded: row.recorded, edited: row.edited, deleted: row.deleted, isCut: row.news_cut },
-    openTrades: row.open_trades,
-    latestOpen: row.latest_open as unknown as Followed['latestOpen'],
-    latest: row.latest as unknown as Followed['latest'],
-    unrealised: row.unrealised,
-    confirmed: row.confirmed,
-  }))
-}
-
-/**
  * Follows a strategy. Following twice changes nothing.
  * @param times since when, and what was seen; now without them.
  * @throws DataError, with the database's message for an own strategy and beyond the limit.
  */
-export async function follow(
-  strategyId: string,
-  times: Pick<Followed, 'since' | 'seenAt'> | null,
-  client: DatabaseClient = supabase,
-): Promise<void> {
+async function follow(strategyId: string, times: Pick<Followed, 'since' | 'seenAt'> | null): Promise<void> {
   dataOf(
-    await client
+    await supabase
       .from('strategy_follows')
       .upsert(
         { strategy_id: strategyId, ...(times && { since: times.since, seen_at: times.seenAt }) },
@@ -55,28 +28,29 @@ export async function follow(
   )
 }
 
-/** @throws DataError */
-export async function unfollow(strategyId: string, client: DatabaseClient = supabase): Promise<void> {
-  dataOf(await client.from('strategy_follows').delete().eq('strategy_id', strategyId))
-}
+const unfollow = async (strategyId: string) =>
+  dataOf(await supabase.from('strategy_follows').delete().eq('strategy_id', strategyId))
 
-/**
- * Says that one followed strategy, or (null) all of them, was seen as it was at a time: what was recorded later is still new.
- * @throws DataError
- */
-export async function markSeen(
-  strategyId: string | null,
-  at: string,
-  client: DatabaseClient = supabase,
-): Promise<void> {
-  const seen = client.from('strategy_follows').update({ seen_at: at }).lt('seen_at', at)
-  dataOf(await (strategyId === null ? seen : seen.eq('strategy_id', strategyId)))
-}
-
+/** The strategies that the signed-in user follows, by name. */
 const followingQuery = (userId: string | null) =>
   queryOptions({
     queryKey: [...followingKey, userId],
-    queryFn: () => readFollowing(),
+    queryFn: async (): Promise<Followed[]> =>
+      unwrap(await supabase.rpc('following')).map((row) => ({
+        strategyId: row.strategy_id,
+        name: row.name,
+        owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name },
+        since: row.since,
+        seenAt: row.seen_at,
+        asOf: row.as_of,
+        hiddenAt: row.hidden_at,
+        news: { recorded: row.recorded, edited: row.edited, deleted: row.deleted, isCut: row.news_cut },
+        openTrades: row.open_trades,
+        latestOpen: row.latest_open as unknown as Followed['latestOpen'],
+        latest: row.latest as unknown as Followed['latest'],
+        unrealised: row.unrealised,
+        confirmed: row.confirmed,
+      })),
     enabled: userId !== null,
     meta: FOR_USER,
     refetchOnWindowFocus: 'always',
@@ -107,7 +81,7 @@ export const useFollowers = (strategyId: string) =>
 /** followers() in SQL. */
 export const MOST_FOLLOWERS = 10_000
 
-export interface FollowChange {
+interface FollowChange {
   strategy: { id: string; name: string | null }
   isFollowed: boolean
 }
@@ -169,12 +143,18 @@ export function useChangeFollow() {
   })
 }
 
-/** Marks one strategy, or (null) all that are followed, as seen: shown at once, and read again afterwards. */
+/**
+ * Marks one strategy, or (null) all that are followed, as seen as it was at a time: what was recorded later is still new. Shown at once,
+ * and read again afterwards.
+ */
 export function useMarkSeen() {
   const queries = useQueryClient()
   const { queryKey } = followingQuery(useUserId())
   return useWrite({
-    mutationFn: ({ strategyId, at }: { strategyId: string | null; at: string }) => markSeen(strategyId, at),
+    mutationFn: async ({ strategyId, at }: { strategyId: string | null; at: string }) => {
+      const seen = supabase.from('strategy_follows').update({ seen_at: at }).lt('seen_at', at)
+      dataOf(await (strategyId === null ? seen : seen.eq('strategy_id', strategyId)))
+    },
     onMutate: async ({ strategyId }) => {
       await queries.cancelQueries({ queryKey: followingKey })
       queries.setQueryData<Followed[]>(queryKey, (rows) => rows && afterSeeing(rows, strategyId))

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { dataOf } from '@/lib/dataError'
-import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { supabase } from '@/lib/supabase'
 import { FOR_USER } from '@/queries/queryKeys'
 import { useZoneStore } from '@/stores/zoneStore'
 import { useWrite } from '@/ui/useWrite'
@@ -27,25 +27,25 @@ interface MailSettings {
 
 const mailKey = (userId: string | null) => ['notifications', userId] as const
 
-/**
- * What mail the signed-in user wants.
- * @throws DataError
- */
-async function readMail(client: DatabaseClient = supabase): Promise<MailSettings> {
-  // Without a row nothing was chosen yet.
-  const settings = dataOf(
-    await client.from('notification_settings').select('mail, letter, zone, failures').maybeSingle(),
-  )
-  return {
-    mail: MAIL_CHOICES.find(({ value }) => value === settings?.mail)?.value ?? 'never',
-    letter: settings?.letter ?? null,
-    zone: settings?.zone ?? useZoneStore.getState().zone,
-    failures: settings?.failures ?? false,
-  }
-}
-
+/** What mail the signed-in user wants. */
 export const useMail = (userId: string | null) =>
-  useQuery({ queryKey: mailKey(userId), queryFn: () => readMail(), enabled: userId !== null, meta: FOR_USER })
+  useQuery({
+    queryKey: mailKey(userId),
+    queryFn: async (): Promise<MailSettings> => {
+      // Without a row nothing was chosen yet.
+      const settings = dataOf(
+        await supabase.from('notification_settings').select('mail, letter, zone, failures').maybeSingle(),
+      )
+      return {
+        mail: MAIL_CHOICES.find(({ value }) => value === settings?.mail)?.value ?? 'never',
+        letter: settings?.letter ?? null,
+        zone: settings?.zone ?? useZoneStore.getState().zone,
+        failures: settings?.failures ?? false,
+      }
+    },
+    enabled: userId !== null,
+    meta: FOR_USER,
+  })
 
 /** Chooses how often mail comes, whether the letter does and by which clock, or whether mail about failures does. */
 export function useChooseMail(userId: string | null) {

@@ -19,52 +19,21 @@ export interface TraderStrategy {
 const COLUMNS = '*, exactPnl:total_pnl::text, exactConfirmedPnl:confirmed_pnl::text, exactUnrealised:unrealised::text'
 
 // Embedded backend: eq would read "true" as a boolean, hence like.
-const publicOf = (client: DatabaseClient, traderId: string) =>
-  client.from('strategy_metrics').select(COLUMNS).eq('user_id', traderId).like('public', 'true')
+const publicOf = (traderId: string) =>
+  supabase.from('strategy_metrics').select(COLUMNS).eq('user_id', traderId).like('public', 'true')
+
 type Row = NonNullable<Awaited<ReturnType<typeof publicOf>>['data']>[number]
 
-/**
- * A trader's public strategies, largest total first. The same for every reader: private ones are on nobody's page.
- * @param traderId the identity provider's id of the trader.
- * @throws DataError
- */
-async function readTraderStrategies(traderId: string, client: DatabaseClient = supabase): Promise<TraderStrategy[]> {
-  const rows = await readPages<Row>((from, to) => publicOf(client, traderId).order('strategy_id').range(from, to))
-  return rows
-    .map(({ exactPnl, exactConfirmedPnl, exactUnrealised, ...row }) => ({
-      figures: toMetrics(row),
-      exact: { ...row, exactPnl, exactConfirmedPnl, exactUnrealised },
-    }))
-    .toSorted((one, other) => other.figures.total_pnl - one.figures.total_pnl)
-}
-
-/**
- * What anyone may know about a trader beyond the public strategies.
- * @param traderId the identity provider's id of the trader.
- * @throws DataError
- */
-async function readTraderRecord(traderId: string, client: DatabaseClient = supabase): Promise<TraderRecord> {
-  // The generated type is any JSON; trader_record() documents its keys.
-  return unwrap(await client.rpc('trader_record', { user_id: traderId }, { get: true })) as unknown as TraderRecord
-}
-
-/**
- * A trader's public strategies as one account with shared cash.
- * @param traderId the identity provider's id of the trader.
- * @throws DataError
- */
-async function readTraderAccount(traderId: string, client: DatabaseClient = supabase): Promise<TraderAccount> {
-  // The generated type is any JSON; trader_equity() documents its keys.
-  return unwrap(await client.rpc('trader_equity', { user_id: traderId }, { get: true })) as unknown as TraderAccount
-}
-
+/** A trader's public strategies as one account with shared cash. */
 const traderAccountQuery = (traderId: string) =>
   queryOptions({
     queryKey: [...strategiesKey, 'account of', traderId],
-    queryFn: () => readTraderAccount(traderId),
+    queryFn: async () =>
+      // The generated type is any JSON; trader_equity() documents its keys.
+      unwrap(await supabase.rpc('trader_equity', { user_id: traderId }, { get: true })) as unknown as TraderAccount,
   })
 
-/** See {@link readTraderAccount}. */
+/** See {@link traderAccountQuery}. */
 export const useTraderAccount = (traderId: string) => useQuery(traderAccountQuery(traderId))
 
 /** The intervals of that account, see {@link useIntervalsOf}. */
@@ -75,13 +44,29 @@ export const useTraderIntervals = (traderId: string, isWanted: boolean) =>
     isWanted,
   )
 
-/** See {@link readTraderRecord}. */
+/** What anyone may know about a trader beyond the public strategies. */
 export const useTraderRecord = (traderId: string) =>
-  useQuery({ queryKey: traderRecordKey(traderId), queryFn: () => readTraderRecord(traderId) })
+  useQuery({
+    queryKey: traderRecordKey(traderId),
+    queryFn: async () =>
+      // The generated type is any JSON; trader_record() documents its keys.
+      unwrap(await supabase.rpc('trader_record', { user_id: traderId }, { get: true })) as unknown as TraderRecord,
+  })
 
-/** See {@link readTraderStrategies}. */
+/** A trader's public strategies, largest total first. The same for every reader: private ones are on nobody's page. */
 export const useTraderStrategies = (traderId: string) =>
-  useQuery({ queryKey: [...strategiesKey, 'trader', traderId], queryFn: () => readTraderStrategies(traderId) })
+  useQuery({
+    queryKey: [...strategiesKey, 'trader', traderId],
+    queryFn: async (): Promise<TraderStrategy[]> => {
+      const rows = await readPages<Row>((from, to) => publicOf(traderId).order('strategy_id').range(from, to))
+      return rows
+        .map(({ exactPnl, exactConfirmedPnl, exactUnrealised, ...row }) => ({
+          figures: toMetrics(row),
+          exact: { ...row, exactPnl, exactConfirmedPnl, exactUnrealised },
+        }))
+        .toSorted((one, other) => other.figures.total_pnl - one.figures.total_pnl)
+    },
+  })
 
 /**
  * A trader's part of the ledger, proven by the newest checkpoint; null before the first.
