@@ -252,15 +252,11 @@ export async function fetchPrices(run: PriceRun): Promise<PriceResult> {
   await checkActions(run, result)
   await priceEntries(run, newestEntry, result)
   // Otherwise it would happen bit by bit, if a scheduler calls this every minute.
-  let valued: number
-  do valued = await dataOf(database.rpc('refresh_returns'))
-  while (valued > 0)
-  let confirmed: number
-  do confirmed = await dataOf(database.rpc('confirm_strategies'))
-  while (confirmed > 0)
-  let seen: number
-  do seen = await dataOf(database.rpc('refresh_excursions'))
-  while (seen > 0)
+  for (const work of ['refresh_returns', 'confirm_strategies', 'refresh_excursions'] as const) {
+    let done: number
+    do done = await dataOf(database.rpc(work))
+    while (done > 0)
+  }
   return result
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useIdentity } from '@/identity/currentIdentity'
 import { paths } from '@/lib/paths'
@@ -11,24 +11,18 @@ import { cx } from '@/ui/cx'
 import { QueryState, ReadError } from '@/ui/layout/QueryState'
 import { Skeleton } from '@/ui/layout/Skeleton'
 import { useLastFound } from '@/ui/remembered'
-import { StrategyProfile } from './StrategyProfile'
+import { StrategyProfile, type StrategyProfileProps } from './StrategyProfile'
 
-interface StrategyPanelProps {
+interface StrategyPanelProps extends Omit<StrategyProfileProps, 'strategy'> {
   /** As spelled in the address. */
   name: string
-  /** Anchors of the record and the history on the same page. */
-  anchors: { record: string; history: string }
-  /** Shown beside the owner's name. */
-  readerAction?: ReactNode
-  /** Shown beside Edit and Delete, for the owner. */
-  ownerActions?: ReactNode
 }
 
 /**
  * The side panel of a strategy's page, with the page's h1. It reads the strategy itself by name, and shows its owner Edit and Delete.
  * Pages put it into a column of 320 px, or at the top on phones.
  */
-export function StrategyPanel({ name, anchors, readerAction, ownerActions }: StrategyPanelProps) {
+export function StrategyPanel({ name, ...profile }: StrategyPanelProps) {
   const strategy = useStrategy(name)
   useCanonicalAddress(name, strategy.data)
   useContentDrawn(strategy.data !== undefined || strategy.error !== null)
@@ -39,7 +33,11 @@ export function StrategyPanel({ name, anchors, readerAction, ownerActions }: Str
   const read = { data: lastFound ?? strategy.data, error, failureReason, isFetching, refetch }
   return (
     <div>
-      {lastFound && strategy.data === null && <Gone strategy={lastFound} />}
+      {lastFound && strategy.data === null && (
+        <div className="mb-4">
+          <Gone strategy={lastFound} />
+        </div>
+      )}
       {lastFound && strategy.error && (
         <div className="mb-4">
           <ReadError query={strategy} what="strategy profile">
@@ -80,14 +78,7 @@ export function StrategyPanel({ name, anchors, readerAction, ownerActions }: Str
             </div>
           }
         >
-          {(found) => (
-            <StrategyProfile
-              strategy={found}
-              anchors={anchors}
-              readerAction={readerAction}
-              ownerActions={ownerActions}
-            />
-          )}
+          {(found) => <StrategyProfile strategy={found} {...profile} />}
         </QueryState>
       </div>
     </div>
@@ -108,36 +99,29 @@ function useCanonicalAddress(name: string, data: StrategyDetail | null | undefin
 function Gone({ strategy }: { strategy: StrategyDetail }) {
   const isUnreadable = useIdentity().status === 'signed-out' && !strategy.isPublic
   const now = useStrategyName(strategy.id, !isUnreadable)
-  if (isUnreadable) {
+  if (isUnreadable)
     return (
-      <div className="mb-4">
-        <ErrorNotice title="This strategy can’t be read while you’re signed out">
-          It is private. What you see below was loaded before. <SignInAndReturn />
-        </ErrorNotice>
-      </div>
-    )
-  }
-  return (
-    <div className="mb-4">
-      <ErrorNotice title={now.data ? 'This strategy was renamed' : 'Strategy profile not found'}>
-        {now.data ? (
-          <>
-            It is now called{' '}
-            <Link to={paths.performance(now.data)} className="text-ink underline underline-offset-2">
-              {now.data}
-            </Link>
-            .
-          </>
-        ) : (
-          <>
-            It was deleted or made private since you opened this page. What you see below was loaded before.{' '}
-            <Link to={paths.strategies} className="text-ink underline underline-offset-2">
-              All strategies
-            </Link>
-          </>
-        )}
+      <ErrorNotice title="This strategy can’t be read while you’re signed out">
+        It is private. What you see below was loaded before. <SignInAndReturn />
       </ErrorNotice>
-    </div>
+    )
+  if (now.data)
+    return (
+      <ErrorNotice title="This strategy was renamed">
+        It is now called{' '}
+        <Link to={paths.performance(now.data)} className="text-ink underline underline-offset-2">
+          {now.data}
+        </Link>
+        .
+      </ErrorNotice>
+    )
+  return (
+    <ErrorNotice title="Strategy profile not found">
+      It was deleted or made private since you opened this page. What you see below was loaded before.{' '}
+      <Link to={paths.strategies} className="text-ink underline underline-offset-2">
+        All strategies
+      </Link>
+    </ErrorNotice>
   )
 }
 

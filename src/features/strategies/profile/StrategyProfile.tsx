@@ -25,18 +25,19 @@ import { LazyBoundary, lazyPart } from '@/ui/layout/LazyBoundary'
 import { AccountSummary } from './AccountSummary'
 import { LeadingFigures, NoMetrics, OtherFigures } from './StrategyFigures'
 
-interface StrategyProfileProps {
+export interface StrategyProfileProps {
   strategy: StrategyDetail
   /** Anchors of the record and the history on the same page. */
   anchors: { record: string; history: string }
   /** Shown beside the owner's name. */
-  readerAction: ReactNode
+  readerAction?: ReactNode
   /** Shown beside Edit and Delete, for the owner. */
-  ownerActions: ReactNode
+  ownerActions?: ReactNode
 }
 
 /** A strategy's owner, profile and figures; on phones all but the leading figures are collapsed. */
 export function StrategyProfile({ strategy, anchors, readerAction, ownerActions }: StrategyProfileProps) {
+  const { figures, isPublic } = strategy
   const [isShown, setShown] = useState(false)
   const id = useId()
   const detail = cx(!isShown && 'max-lg:hidden')
@@ -46,39 +47,43 @@ export function StrategyProfile({ strategy, anchors, readerAction, ownerActions 
       <div className="mt-2 mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-table text-ink2">
         {/* As high as its button, which may load later. */}
         <div className="flex min-h-8 min-w-0 basis-full items-center justify-between gap-2">
-          <StrategyOwner strategy={strategy} />
+          <span className="flex min-w-0 items-baseline gap-1.5">
+            <span className="shrink-0">{isOwn ? 'yours, as' : isPublic ? 'by' : 'Shared with you by'}</span>
+            <TraderLink id={strategy.ownerId} name={strategy.username} explains />
+          </span>
           {readerAction}
         </div>
-        {strategy.figures && <Reservations figures={strategy.figures} />}
+        {figures && <Reservations figures={figures} />}
         <span className="flex basis-full flex-wrap items-center gap-x-2 gap-y-1 whitespace-nowrap">
-          {strategy.figures && strategy.figures.trades > 0 && (
+          {figures && figures.trades > 0 && (
             <>
-              <EvidenceNote figures={strategy.figures} />
-              <VerdictNote figures={strategy.figures} />
-              <LiveNote figures={strategy.figures} />
+              <Hint content={evidenceWords(figures)} className="-my-1 py-1">
+                <EvidenceMark evidence={storedEvidence(figures)} />
+              </Hint>
+              <VerdictNote figures={figures} />
+              <LiveNote figures={figures} />
             </>
           )}
           <span className="lg:not-first:ml-auto">
-            <PrivacyBadge isPublic={strategy.isPublic} />
+            <PrivacyBadge isPublic={isPublic} />
           </span>
         </span>
       </div>
-      {strategy.figures && (
+      {figures && (
         <>
-          {strategy.figures.trades > 0 && (
-            <p className="mb-1.5 text-table text-ink">{confirmedSentence(strategy.figures)}</p>
-          )}
-          <p className="mb-3 text-table text-ink2">{resultSentence(strategy.figures)}</p>
+          {figures.trades > 0 && <p className="mb-1.5 text-table text-ink">{confirmedSentence(figures)}</p>}
+          <p className="mb-3 text-table text-ink2">{resultSentence(figures)}</p>
         </>
       )}
       <Publication strategy={strategy} />
       <div id={`${id}-about`} className={cx('pb-4 max-lg:order-1 max-lg:pt-4', detail)}>
-        <StrategyAbout strategy={strategy} />
+        {strategy.description && <Description text={strategy.description} />}
+        <StrategyChoices {...strategy} />
       </div>
-      {strategy.figures ? (
+      {figures ? (
         <>
-          <LeadingFigures values={strategy.figures} />
-          <AccountSummary values={strategy.figures} />
+          <LeadingFigures values={figures} />
+          <AccountSummary values={figures} />
         </>
       ) : (
         <NoMetrics />
@@ -97,10 +102,8 @@ export function StrategyProfile({ strategy, anchors, readerAction, ownerActions 
         </span>
       </button>
       <div id={`${id}-figures`} className={cx('max-lg:order-1', detail)}>
-        {strategy.figures && (
-          <OtherFigures values={strategy.figures} anchors={anchors} isDiary={isOwn && !strategy.isPublic} />
-        )}
-        <OwnerActions strategy={strategy}>{ownerActions}</OwnerActions>
+        {figures && <OtherFigures values={figures} anchors={anchors} isDiary={isOwn && !isPublic} />}
+        {isOwn && <OwnerActions strategy={strategy}>{ownerActions}</OwnerActions>}
       </div>
     </>
   )
@@ -112,9 +115,7 @@ const StrategyOwnerActions = lazyPart(() =>
 
 /** Loaded for the owner only, so that other readers do not download the dialogs. */
 function OwnerActions({ strategy, children }: { strategy: StrategyDetail; children: ReactNode }) {
-  const isOwner = useAuthStore((state) => state.user?.id === strategy.ownerId)
   const navigate = useNavigate()
-  if (!isOwner) return null
   return (
     <div className="mt-3 min-h-[45px] border-t pt-3">
       <LazyBoundary failure="The buttons to edit, share and delete couldn’t be loaded">
@@ -152,15 +153,6 @@ function Reservations({ figures }: { figures: StrategyMetrics }) {
   )
 }
 
-/** The level of evidence, and why it is that level. */
-function EvidenceNote({ figures }: { figures: StrategyMetrics }) {
-  return (
-    <Hint content={evidenceWords(figures)} className="-my-1 py-1">
-      <EvidenceMark evidence={storedEvidence(figures)} />
-    </Hint>
-  )
-}
-
 /** The verdict on the result, and the rule behind it; nothing with too few round trips. */
 function VerdictNote({ figures }: { figures: StrategyMetrics }) {
   const verdict = strategyVerdict(figures)
@@ -187,30 +179,8 @@ function LiveNote({ figures }: { figures: StrategyMetrics }) {
   )
 }
 
-/** A strategy's owner with a link to the trader's page, and whether the strategy is shared. */
-function StrategyOwner({ strategy }: { strategy: StrategyDetail }) {
-  const viewerId = useAuthStore((state) => state.user?.id ?? null)
-  const isOwn = viewerId === strategy.ownerId
-  return (
-    <span className="flex min-w-0 items-baseline gap-1.5">
-      <span className="shrink-0">{isOwn ? 'yours, as' : strategy.isPublic ? 'by' : 'Shared with you by'}</span>
-      <TraderLink id={strategy.ownerId} name={strategy.username} explains />
-    </span>
-  )
-}
-
 /** Longer descriptions start collapsed, to keep the figures on screen. */
 const FOLDED_FROM_CHARACTERS = 220
-
-/** A strategy's profile. */
-function StrategyAbout({ strategy }: { strategy: StrategyDetail }) {
-  return (
-    <>
-      {strategy.description && <Description text={strategy.description} />}
-      <StrategyChoices {...strategy} />
-    </>
-  )
-}
 
 function Description({ text }: { text: string }) {
   const isLong = text.length > FOLDED_FROM_CHARACTERS || text.includes('\n')

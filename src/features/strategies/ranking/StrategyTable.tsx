@@ -170,8 +170,21 @@ const nameColumn = (set: ShownColumns): TableColumn<StrategyRow> => ({
 /** Whether a needle follows the figure. Its other lines, and a dash, align with its digits. */
 export const hasNeedle = ({ kind, quiet }: Figure) => (kind === 'money' || kind === 'gain') && !quiet
 
-/** The column of a figure: `index` is its place among the figures, of which the first leads. */
-const figureColumn = (figure: Figure, index: number, size: ColumnSize = {}): TableColumn<StrategyRow> => ({
+const isConfirmed = (set: ShownColumns) => set.endsWith(' confirmed')
+
+/** The width of a figure's column. The columns of a chosen set share what the total leaves. */
+function sizeOf(figure: Figure, index: number, set: ShownColumns): ColumnSize {
+  if (set === 'results') {
+    if (index === 0) return {}
+    return SIZES[figure.kind] ?? { width: moneyWidth(figure, hasNeedle(figure) ? '92px' : '85px') }
+  }
+  if (isConfirmed(set)) return index === 0 ? {} : CONFIRMED_SIZE
+  if (index === 0) return TOTAL_SIZE
+  return figure.kind === 'amount' ? { width: moneyWidth(figure, '88px') } : {}
+}
+
+/** The column of a figure: `index` is its place among the set's figures, of which the first leads. */
+const figureColumn = (figure: Figure, index: number, set: ShownColumns): TableColumn<StrategyRow> => ({
   id: figure.ranking?.sortKey,
   head: figure.label,
   meaning: isOfAccount(figure) && <FigureMeaning of={figure.key} />,
@@ -179,7 +192,9 @@ const figureColumn = (figure: Figure, index: number, size: ColumnSize = {}): Tab
   align: 'right',
   needle: hasNeedle(figure),
   hideBelow: figure.ranking?.hideBelow,
-  ...size,
+  // Before the first period.
+  divider: set === 'results' && figure.kind === 'gain' && RANKED_FIGURES[index - 1]?.kind !== 'gain',
+  ...sizeOf(figure, index, set),
   cell: (strategy) => (
     <>
       {/* Marked once per row of returns or risk. */}
@@ -189,39 +204,17 @@ const figureColumn = (figure: Figure, index: number, size: ColumnSize = {}): Tab
   ),
 })
 
-const RANKING_COLUMNS: readonly TableColumn<StrategyRow>[] = [
-  nameColumn('results'),
-  ...RANKED_FIGURES.map((figure, index) => ({
-    ...figureColumn(
-      figure,
-      index,
-      index === 0 ? {} : (SIZES[figure.kind] ?? { width: moneyWidth(figure, hasNeedle(figure) ? '92px' : '85px') }),
-    ),
-    // Placed before the first period.
-    divider: figure.kind === 'gain' && RANKED_FIGURES[index - 1]?.kind !== 'gain',
-  })),
-]
-
-const isConfirmed = (set: ShownColumns) => set.endsWith(' confirmed')
-
-function chosenSize(figure: Figure, at: number, set: ShownColumns): ColumnSize {
-  if (isConfirmed(set)) return at === 0 ? {} : CONFIRMED_SIZE
-  if (at === 0) return TOTAL_SIZE
-  return figure.kind === 'amount' ? { width: moneyWidth(figure, '88px') } : {}
-}
-
-/** The columns of a chosen set: total P&L, and the set's figures, which share the remaining width. */
-const chosenColumns = (set: ShownColumns): readonly TableColumn<StrategyRow>[] => [
+const columnsOf = (set: ShownColumns): readonly TableColumn<StrategyRow>[] => [
   nameColumn(set),
-  ...FIGURES[set].map((figure, at) => figureColumn(figure, at, chosenSize(figure, at, set))),
+  ...FIGURES[set].map((figure, index) => figureColumn(figure, index, set)),
 ]
 
 const COLUMNS: Record<ShownColumns, readonly TableColumn<StrategyRow>[]> = {
-  results: RANKING_COLUMNS,
-  'returns confirmed': chosenColumns('returns confirmed'),
-  'returns stated': chosenColumns('returns stated'),
-  'risk confirmed': chosenColumns('risk confirmed'),
-  'risk stated': chosenColumns('risk stated'),
+  results: columnsOf('results'),
+  'returns confirmed': columnsOf('returns confirmed'),
+  'returns stated': columnsOf('returns stated'),
+  'risk confirmed': columnsOf('risk confirmed'),
+  'risk stated': columnsOf('risk stated'),
 }
 
 /** Whether a column is as wide as its longest sum needs: a set's own columns of gains share what is left. */
