@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { isMarket, isRight, type Market, type OptionRight } from '@/domain/contract/markets'
 import type { LetterData } from '@/domain/journal/letter'
+import type { DayPnl } from '@/domain/trade/trades'
 import { DataError, unwrap } from '@/lib/dataError'
-import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { supabase } from '@/lib/supabase'
 import { FOR_USER, strategiesKey } from '@/queries/queryKeys'
-import type { DayResult } from './week.rules'
 
 /** How many open trades the page shows. */
 export const SHOWN_OPEN = 6
@@ -25,38 +25,33 @@ export interface OpenTrade {
   unrealised: number | null
 }
 
-/**
- * The results of some strategies from one UTC day to another (YYYY-MM-DD).
- * @throws DataError
- */
-export async function readResults(
-  strategyIds: readonly string[],
-  [first, last]: readonly [string, string],
-  client: DatabaseClient = supabase,
-): Promise<DayResult[]> {
-  if (strategyIds.length === 0) return []
-  return unwrap(
-    await client
-      .from('strategy_days')
-      .select('day, pnl::text')
-      .in('strategy_id', strategyIds)
-      .gt('realisations', 0)
-      .gte('day', first)
-      .lte('day', last),
-  )
-}
+/** Read again after any trade was saved, like the strategies themselves. */
+const mineKey = [...strategiesKey, 'mine'] as const
 
-/**
- * The open trades of some strategies, those opened last first: at most {@link SHOWN_OPEN}, and one more if there are more.
- * @throws DataError
- */
-export async function readOpenTrades(
-  strategyIds: readonly string[],
-  client: DatabaseClient = supabase,
-): Promise<OpenTrade[]> {
-  if (strategyIds.length === 0) return []
+/** The results of some strategies from one UTC day to another (YYYY-MM-DD). */
+export const useResults = (strategyIds: readonly string[], [first, last]: readonly [string, string]) =>
+  useQuery({
+    queryKey: [...mineKey, 'results', strategyIds, [first, last]],
+    queryFn: async (): Promise<DayPnl[]> =>
+      unwrap(
+        await supabase
+          .from('strategy_days')
+          .select('day, pnl::text')
+          .in('strategy_id', strategyIds)
+          .gt('realisations', 0)
+          .gte('day', first)
+          .lte('day', last),
+      ),
+    staleTime: 0,
+  })
+
+/** The open trades of some strategies, those opened last first: at most {@link SHOWN_OPEN}, and one more if there are more. */
+export const useOpenTrades = (strategyIds: readonly string[]) =>
+  useQuery({ queryKey: [...mineKey, 'open', strategyIds], queryFn: () => readOpenTrades(strategyIds), staleTime: 0 })
+
+async function readOpenTrades(strategyIds: readonly string[]): Promise<OpenTrade[]> {
   const rows = unwrap(
-    await client
+    await supabase
       .from('bet_data_metrics')
       .select(
         'strategy_id, bet_id, market, symbol, expiration, strike_text:strike::text, option_right, position, held:qty_rem::text, unrealised',
@@ -78,27 +73,6 @@ export async function readOpenTrades(
     }
   })
 }
-
-/** Read again after any trade was saved, like the strategies themselves. */
-const mineKey = [...strategiesKey, 'mine'] as const
-
-/** See {@link readResults}; disabled until the strategies are known. */
-export const useResults = (strategyIds: readonly string[] | undefined, days: readonly [string, string]) =>
-  useQuery({
-    queryKey: [...mineKey, 'results', strategyIds, days],
-    queryFn: () => readResults(strategyIds ?? [], days),
-    enabled: strategyIds !== undefined,
-    staleTime: 0,
-  })
-
-/** See {@link readOpenTrades}; disabled until the strategies are known. */
-export const useOpenTrades = (strategyIds: readonly string[] | undefined) =>
-  useQuery({
-    queryKey: [...mineKey, 'open', strategyIds],
-    queryFn: () => readOpenTrades(strategyIds ?? []),
-    enabled: strategyIds !== undefined,
-    staleTime: 0,
-  })
 
 /** The letter about the caller's last week; the database allows any JSON, and private.weekly_letter() documents its keys. */
 export const useLetter = () =>

@@ -1,11 +1,6 @@
 import { type Decimal, ZERO } from '@/domain/decimal'
 import { mondayOf, movedDay } from '@/domain/time/instant'
-
-/** Realised P&L of one strategy on one UTC day, USD as decimal text. */
-export interface DayResult {
-  day: string
-  pnl: string
-}
+import type { DayPnl } from '@/domain/trade/trades'
 
 /** One day of the week, of all strategies together. */
 export interface WeekDay {
@@ -22,7 +17,7 @@ export function daysOfWeek(today: string): string[] {
 }
 
 /** The results of some strategies on the days of a week, and their sum; exact, and converted to numbers once. */
-export function weekOf(days: readonly string[], results: readonly DayResult[]): { days: WeekDay[]; total: number } {
+export function weekOf(days: readonly string[], results: readonly DayPnl[]): { days: WeekDay[]; total: number } {
   const sums = new Map<string, Decimal>()
   for (const { day, pnl } of results) sums.set(day, (sums.get(day) ?? ZERO).plus(pnl))
   const inWeek = days.map((day) => ({ day, sum: sums.get(day) ?? null }))

@@ -215,46 +215,31 @@ export async function readChartActions(
   return actions
 }
 
-/** An open trade in a stock, for the shares of an option. */
-interface OpenShares {
-  tradeId: string
-  /** Units, below 0 if sold short. Decimal text. */
-  held: string
-  /** YYYY-MM-DD */
-  since: string
-}
-
 /** More open trades in one stock than this are not offered. */
 const MAX_OPEN_SHARES = 20
 
 /**
- * A strategy's open trades in a stock, the latest first.
- * @throws DataError
+ * A strategy's open trades in a stock, the latest first, for the shares of an option. `held`: units as decimal text, below 0 if sold short;
+ * `since`: YYYY-MM-DD.
  */
-async function readOpenShares(
-  strategyId: string,
-  symbol: string,
-  client: DatabaseClient = supabase,
-): Promise<OpenShares[]> {
-  const rows = unwrap(
-    await client
-      .from('bet_data_metrics')
-      .select('bet_id, position, qty_rem::text, first_date')
-      .match({ strategy_id: strategyId, market: 'STOCK', symbol, status: 'OPEN' })
-      .order('first_date', { ascending: false })
-      .limit(MAX_OPEN_SHARES),
-  )
-  return rows.map(({ bet_id: tradeId, position, qty_rem, first_date }) => ({
-    tradeId,
-    held: position === 'LONG' ? qty_rem : qty_rem.startsWith('-') ? qty_rem.slice(1) : `-${qty_rem}`,
-    since: utcDay(instantOf(first_date)),
-  }))
-}
-
 export const useOpenShares = (strategyId: string, symbol: string) =>
   useQuery({
     queryKey: [...tradesKey(strategyId), 'openShares', symbol],
-    queryFn: () => readOpenShares(strategyId, symbol),
+    queryFn: async () => {
+      const rows = unwrap(
+        await supabase
+          .from('bet_data_metrics')
+          .select('bet_id, position, qty_rem::text, first_date')
+          .match({ strategy_id: strategyId, market: 'STOCK', symbol, status: 'OPEN' })
+          .order('first_date', { ascending: false })
+          .limit(MAX_OPEN_SHARES),
+      )
+      return rows.map(({ bet_id: tradeId, position, qty_rem, first_date }) => ({
+        tradeId,
+        held: position === 'LONG' ? qty_rem : qty_rem.startsWith('-') ? qty_rem.slice(1) : `-${qty_rem}`,
+        since: utcDay(instantOf(first_date)),
+      }))
+    },
   })
 
 /** Since when a strategy's trades were logged live. */
@@ -266,30 +251,23 @@ export interface LiveStart {
   hasLateSince: boolean
 }
 
-/**
- * Two reads of one row each, whatever the strategy's size.
- * @throws DataError
- */
-async function readLiveStart(strategyId: string, client: DatabaseClient = supabase): Promise<LiveStart> {
-  const one = async (isLive: boolean, order: { ascending: boolean }) => {
-    const rows = unwrap(
-      await client
-        .from('bet_data_metrics')
-        .select('date')
-        .eq('strategy_id', strategyId)
-        .eq('is_live', isLive)
-        .order('date', order)
-        .limit(1),
-    )
-    return rows[0]?.date ?? null
-  }
-  const [firstLive, lastLate] = await Promise.all([one(true, { ascending: true }), one(false, { ascending: false })])
-  const isSince = firstLive !== null && lastLate !== null && instantOf(lastLate) > instantOf(firstLive)
-  return { firstLive, hasLate: lastLate !== null, hasLateSince: isSince }
-}
-
+/** See {@link LiveStart}. Two reads of one row each, whatever the strategy's size. */
 export const useLiveStart = (strategyId: string) =>
-  useQuery({ queryKey: [...tradesKey(strategyId), 'liveStart'], queryFn: () => readLiveStart(strategyId) })
+  useQuery({
+    queryKey: [...tradesKey(strategyId), 'liveStart'],
+    queryFn: async (): Promise<LiveStart> => {
+      const dateOf = async (isLive: boolean, order: { ascending: boolean }) => {
+        const trades = supabase.from('bet_data_metrics').select('date').eq('strategy_id', strategyId)
+        return unwrap(await trades.eq('is_live', isLive).order('date', order).limit(1))[0]?.date ?? null
+      }
+      const [firstLive, lastLate] = await Promise.all([
+        dateOf(true, { ascending: true }),
+        dateOf(false, { ascending: false }),
+      ])
+      const isSince = firstLive !== null && lastLate !== null && instantOf(lastLate) > instantOf(firstLive)
+      return { firstLive, hasLate: lastLate !== null, hasLateSince: isSince }
+    },
+  })
 
 /** Actions of one instrument; disabled without one. */
 export const useChartActions = (strategyId: string, instrument: Instrument | null) =>

@@ -11,7 +11,7 @@ import { type MaxDrawdown, maxDrawdown } from '@/domain/figures/record'
 import type { FigureValues } from '@/domain/figures/values'
 import type { RealisedDay } from '@/domain/trade/trades'
 import { DataError, unwrap } from '@/lib/dataError'
-import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { supabase } from '@/lib/supabase'
 import { accountQuery } from '@/queries/account.queries'
 import { readRealisedDays } from '@/queries/realisedDays.queries'
 import { readStrategy, type StrategyDetail } from '@/queries/strategy.queries'
@@ -68,22 +68,18 @@ export const useCompared = (names: readonly string[]) =>
 /** Maximum number of names suggested while typing. */
 const MAX_SUGGESTIONS = 20
 
-/**
- * Names of the strategies that match the typed text, largest total first.
- * @throws DataError
- */
-async function readSuggestions(typed: string, client: DatabaseClient = supabase): Promise<string[]> {
-  const rows = unwrap(
-    // A typed text goes into the body, as in readRanking().
-    await client.rpc('ranking', { search: typed, most: MAX_SUGGESTIONS }).select('name'),
-  )
-  return rows.map(({ name }) => name)
-}
-
+/** Names of the strategies that match the typed text, largest total first. */
 const suggestionsQuery = (typed: string) =>
-  queryOptions({ queryKey: ['strategyNames', typed], queryFn: () => readSuggestions(typed) })
+  queryOptions({
+    queryKey: ['strategyNames', typed],
+    queryFn: async () => {
+      // A typed text goes into the body, as in readRanking().
+      const rows = unwrap(await supabase.rpc('ranking', { search: typed, most: MAX_SUGGESTIONS }).select('name'))
+      return rows.map(({ name }) => name)
+    },
+  })
 
-/** See {@link readSuggestions}. The previous suggestions stay while the next are loading. */
+/** The suggestions for a typed text. The previous ones stay while the next are loading. */
 export const useSuggestions = (typed: string) =>
   useQuery({ ...suggestionsQuery(typed), placeholderData: keepPreviousData })
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { dataOf, unwrap } from '@/lib/dataError'
-import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
+import { readPages, supabase } from '@/lib/supabase'
 import { tradesKey } from '@/queries/queryKeys'
 import { useWrite } from '@/ui/useWrite'
 
@@ -20,73 +20,48 @@ export interface DiaryDay extends DiaryMark {
   writtenAt: string
 }
 
-/**
- * The days of a strategy's diary that the reader sees, oldest first.
- * @throws DataError
- */
-export async function readDiary(strategyId: string, client: DatabaseClient = supabase): Promise<DiaryMark[]> {
-  return readPages((from, to) =>
-    client
-      .from('diary_days')
-      .select('day, tags, isPublic:is_public')
-      .eq('strategy_id', strategyId)
-      .order('day')
-      .range(from, to),
-  )
-}
-
+/** The days of a strategy's diary that the reader sees, oldest first. */
 export const useDiary = (strategyId: string) =>
-  useQuery({ queryKey: diaryKey(strategyId), queryFn: () => readDiary(strategyId) })
+  useQuery({
+    queryKey: diaryKey(strategyId),
+    queryFn: (): Promise<DiaryMark[]> =>
+      readPages((from, to) =>
+        supabase
+          .from('diary_days')
+          .select('day, tags, isPublic:is_public')
+          .eq('strategy_id', strategyId)
+          .order('day')
+          .range(from, to),
+      ),
+  })
 
-/**
- * A day of the diary; null where nothing is written, or nothing that the reader sees.
- * @throws DataError
- */
-export async function readDiaryDay(
-  strategyId: string,
-  day: string,
-  client: DatabaseClient = supabase,
-): Promise<DiaryDay | null> {
-  return dataOf(
-    await client
-      .from('diary_days')
-      .select('day, text, tags, isPublic:is_public, writtenAt:written_at')
-      .eq('strategy_id', strategyId)
-      .eq('day', day)
-      .maybeSingle(),
-  )
-}
-
-/** Not read again while it is being written. */
+/** A day of the diary; null where nothing is written, or nothing that the reader sees. Not read again while it is being written. */
 export const useDiaryDay = (strategyId: string, day: string) =>
   useQuery({
     queryKey: [...diaryKey(strategyId), day],
-    queryFn: () => readDiaryDay(strategyId, day),
+    queryFn: async (): Promise<DiaryDay | null> =>
+      dataOf(
+        await supabase
+          .from('diary_days')
+          .select('day, text, tags, isPublic:is_public, writtenAt:written_at')
+          .eq('strategy_id', strategyId)
+          .eq('day', day)
+          .maybeSingle(),
+      ),
     refetchOnWindowFocus: false,
   })
 
 export type DiaryPage = Pick<DiaryDay, 'day' | 'text' | 'tags' | 'isPublic'>
 
-/**
- * Writes a day over; without text and tags it is deleted.
- * @throws DataError
- */
-export async function writeDiaryDay(
-  strategyId: string,
-  { day, text, tags, isPublic }: DiaryPage,
-  client: DatabaseClient = supabase,
-): Promise<void> {
-  if (text.trim() === '' && tags.length === 0) {
-    unwrap(await client.from('diary_days').delete().eq('strategy_id', strategyId).eq('day', day).select('day'))
-    return
-  }
-  dataOf(await client.from('diary_days').upsert({ strategy_id: strategyId, day, text, tags, is_public: isPublic }))
-}
-
-/** See {@link writeDiaryDay}. */
+/** Writes a day over; without text and tags it is deleted. */
 export const useWriteDiaryDay = (strategyId: string) =>
   useWrite({
-    mutationFn: (page: DiaryPage) => writeDiaryDay(strategyId, page),
+    mutationFn: async ({ day, text, tags, isPublic }: DiaryPage) => {
+      const days = supabase.from('diary_days')
+      if (text.trim() === '' && tags.length === 0)
+        unwrap(await days.delete().eq('strategy_id', strategyId).eq('day', day).select('day'))
+      else dataOf(await days.upsert({ strategy_id: strategyId, day, text, tags, is_public: isPublic }))
+    },
     // Reports by the tags of days change with it.
     rereads: tradesKey(strategyId),
   })

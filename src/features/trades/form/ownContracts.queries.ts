@@ -4,22 +4,16 @@ import { defaultMultiplier } from '@/domain/contract/contract'
 import { contractName } from '@/domain/contract/contractName'
 import { isMarket, isRight } from '@/domain/contract/markets'
 import { unwrap } from '@/lib/dataError'
-import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { supabase } from '@/lib/supabase'
 import { tradesKey } from '@/queries/queryKeys'
 
 /** How many of the latest trades are looked through. */
 const LATEST = 200
 
-/**
- * What a strategy traded last, one for each symbol, in words that the form shows: what is open first, then by the latest trade.
- * @throws DataError
- */
-export async function readOwnContracts(
-  strategyId: string,
-  client: DatabaseClient = supabase,
-): Promise<readonly UnderstoodCode[]> {
+/** What a strategy traded last, one for each symbol, in words that the form shows: what is open first, then by the latest trade. */
+async function readOwnContracts(strategyId: string): Promise<readonly UnderstoodCode[]> {
   const rows = unwrap(
-    await client
+    await supabase
       .from('bet_data_metrics')
       .select(
         'symbol, market, expiration, strike_text:strike::text, option_right, multiplier_text:multiplier::text, status',

@@ -44,34 +44,25 @@ export function useMoveTrades(strategyId: string) {
 }
 
 /**
- * What stays behind when trades are moved, in words: what was said of them is in the ledger of the strategy where it was said. '' for nothing.
- * @throws DataError
+ * What stays behind when trades are moved, in words: what was said of them is in the ledger of the strategy where it was said. '' for
+ * nothing.
  */
-async function readLeftBehind(
-  strategyId: string,
-  tradeIds: readonly string[],
-  client: DatabaseClient = supabase,
-): Promise<string> {
-  const count = async (table: 'trade_notes' | 'private_notes') => {
-    const query = client.from(table).select('id', { count: 'exact', head: true })
-    const { count, error } = await query.eq('strategy_id', strategyId).in('bet_id', tradeIds)
-    if (error) throw toDataError(error)
-    return count ?? 0
-  }
-  const [notes, privateNotes, plans] = await Promise.all([
-    count('trade_notes'),
-    count('private_notes'),
-    client.from('trade_plans').select('stop, target, rule').eq('strategy_id', strategyId).in('bet_id', tradeIds),
-  ])
-  return leftBehindWords(tradeIds.length, {
-    notes: notes + privateNotes,
-    plans: unwrap(plans),
-  })
-}
-
-/** See {@link readLeftBehind}. */
 export const useLeftBehind = (strategyId: string, tradeIds: readonly string[]) =>
   useQuery({
     queryKey: [...tradesKey(strategyId), 'leftBehind', tradeIds],
-    queryFn: () => readLeftBehind(strategyId, tradeIds),
+    queryFn: async () => {
+      const [notes, privateNotes, plans] = await Promise.all([
+        countOf('trade_notes', strategyId, tradeIds),
+        countOf('private_notes', strategyId, tradeIds),
+        supabase.from('trade_plans').select('stop, target, rule').eq('strategy_id', strategyId).in('bet_id', tradeIds),
+      ])
+      return leftBehindWords(tradeIds.length, { notes: notes + privateNotes, plans: unwrap(plans) })
+    },
   })
+
+async function countOf(table: 'trade_notes' | 'private_notes', strategyId: string, tradeIds: readonly string[]) {
+  const query = supabase.from(table).select('id', { count: 'exact', head: true })
+  const { count, error } = await query.eq('strategy_id', strategyId).in('bet_id', tradeIds)
+  if (error) throw toDataError(error)
+  return count ?? 0
+}

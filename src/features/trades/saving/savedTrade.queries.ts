@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { TradeRow } from '@/domain/trade/tradeColumns'
 import { TRADE_SELECT, TRADES_PER_PAGE, type TradeKey, toTradeRow } from '@/features/trades/trades.rules'
 import { unwrap } from '@/lib/dataError'
-import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { supabase } from '@/lib/supabase'
 import { tradesKey } from '@/queries/queryKeys'
 
 /** A saved trade with its figures, and the page of the list, newest first, that it is on. */
@@ -11,15 +11,9 @@ export interface SavedTrade {
   page: number
 }
 
-/**
- * null if it no longer exists.
- * @throws DataError
- */
-export async function readSavedTrade(
-  { strategyId, tradeId }: TradeKey,
-  client: DatabaseClient = supabase,
-): Promise<SavedTrade | null> {
-  const own = () => client.from('bet_data_metrics')
+/** null if it no longer exists. */
+async function readSavedTrade({ strategyId, tradeId }: TradeKey): Promise<SavedTrade | null> {
+  const own = () => supabase.from('bet_data_metrics')
   const rows = unwrap(
     await own()
       .select(TRADE_SELECT)

@@ -23,17 +23,15 @@ export async function readTags(strategyId: string, client: DatabaseClient = supa
 export const useTags = (strategyId: string) =>
   useQuery({ queryKey: tagsKey(strategyId), queryFn: () => readTags(strategyId) })
 
-/**
- * Whether a strategy's readers see its tags.
- * @throws DataError
- */
-async function readTagsShown(strategyId: string, client: DatabaseClient = supabase): Promise<boolean> {
-  const rows = unwrap(await client.from('strategy_journals').select('shows_tags').eq('strategy_id', strategyId))
-  return rows[0]?.shows_tags === true
-}
-
+/** Whether a strategy's readers see its tags. */
 export const useTagsShown = (strategyId: string) =>
-  useQuery({ queryKey: [...tagsKey(strategyId), 'shown'], queryFn: () => readTagsShown(strategyId) })
+  useQuery({
+    queryKey: [...tagsKey(strategyId), 'shown'],
+    queryFn: async () => {
+      const rows = unwrap(await supabase.from('strategy_journals').select('shows_tags').eq('strategy_id', strategyId))
+      return rows[0]?.shows_tags === true
+    },
+  })
 
 /**
  * The tags of some trades, by the trade's id and in order; a trade without any has no entry.

@@ -3,7 +3,7 @@ import type { ActionChange } from '@/domain/contract/action'
 import type { NoteRow, PlanRow } from '@/domain/ledger/said'
 import type { TradeKey } from '@/features/trades/trades.rules'
 import { dataOf, unwrap } from '@/lib/dataError'
-import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { supabase } from '@/lib/supabase'
 import { selectChanges, toChange } from '@/queries/actions.queries'
 import { tradesKey } from '@/queries/queryKeys'
 import { type PrivateNote, readNotes, readPlans, readPrivateNotes } from '@/queries/said.queries'
@@ -28,34 +28,22 @@ interface TradeSaid {
 
 export const saidKey = ({ strategyId, tradeId }: TradeKey) => [...tradesKey(strategyId), 'said', tradeId] as const
 
-/** @throws DataError */
-export async function readTradeSaid(
-  { strategyId, tradeId }: TradeKey,
-  isOwner: boolean,
-  signal: AbortSignal,
-  client: DatabaseClient = supabase,
-): Promise<TradeSaid> {
-  const of = { strategy_id: strategyId, bet_id: tradeId }
+async function readTradeSaid(key: TradeKey, isOwner: boolean, signal: AbortSignal): Promise<TradeSaid> {
+  const { strategyId, tradeId } = key
   const [notes, plans, privateNotes, changes, risk] = await Promise.all([
-    readNotes({ strategyId, tradeId }, signal, client),
-    readPlans({ strategyId, tradeId }, signal, client),
-    isOwner ? readPrivateNotes({ strategyId, tradeId }, signal, client) : [],
-    selectChanges(strategyId, client).eq('bet_id', tradeId).order('id').abortSignal(signal),
-    client
+    readNotes(key, signal, supabase),
+    readPlans(key, signal, supabase),
+    isOwner ? readPrivateNotes(key, signal, supabase) : [],
+    selectChanges(strategyId, supabase).eq('bet_id', tradeId).order('id').abortSignal(signal),
+    supabase
       .from('bet_data_metrics')
       .select('stop::text, stop_in_time, risk::text, r::text')
-      .match(of)
+      .match({ strategy_id: strategyId, bet_id: tradeId })
       .abortSignal(signal)
       .maybeSingle()
       .overrideTypes<TradeRisk, { merge: false }>(),
   ])
-  return {
-    notes,
-    plans,
-    privateNotes,
-    changes: unwrap(changes).map(toChange),
-    risk: dataOf(risk),
-  }
+  return { notes, plans, privateNotes, changes: unwrap(changes).map(toChange), risk: dataOf(risk) }
 }
 
 /** What is said of a trade; `key` is null for a new one. Private notes are read for the owner alone. */
