@@ -14,7 +14,7 @@ import { QueryState } from '@/ui/layout/QueryState'
 import { TitledSection } from '@/ui/layout/Section'
 import { Skeleton } from '@/ui/layout/Skeleton'
 import { type OpenTrade, SHOWN_OPEN, useOpenTrades, useResults } from './mine.queries'
-import { WeeklyLetter } from './WeeklyLetter'
+import { Priced, WeeklyLetter } from './WeeklyLetter'
 import { daysOfWeek, type WeekDay, weekOf } from './week.rules'
 
 interface MyPageProps {
@@ -180,7 +180,6 @@ function Bar({ pnl, most }: { pnl: WeekDay['pnl']; most: number }) {
 function Open({ strategies }: { strategies: readonly StrategyDetail[] }) {
   const open = useOpenTrades(idsOf(strategies))
   const nameOf = new Map(strategies.map(({ id, name }) => [id, name]))
-  const today = utcToday()
   return (
     <TitledSection title="Open">
       <QueryState
@@ -197,7 +196,6 @@ function Open({ strategies }: { strategies: readonly StrategyDetail[] }) {
                   key={`${trade.strategyId} ${trade.tradeId}`}
                   trade={trade}
                   strategy={nameOf.get(trade.strategyId) ?? ''}
-                  isLapsed={trade.expiration !== null && trade.expiration < today}
                 />
               ))}
             </ul>
@@ -217,11 +215,10 @@ interface OpenRowProps {
   trade: OpenTrade
   /** Its strategy's name. */
   strategy: string
-  /** An option that is past its expiration date. */
-  isLapsed: boolean
 }
 
-function OpenRow({ trade, strategy, isLapsed }: OpenRowProps) {
+function OpenRow({ trade, strategy }: OpenRowProps) {
+  const isLapsed = trade.expiration !== null && trade.expiration < utcToday()
   return (
     <li className="flex items-baseline justify-between gap-x-4 border-b py-2">
       <span className="min-w-0">
@@ -234,11 +231,7 @@ function OpenRow({ trade, strategy, isLapsed }: OpenRowProps) {
         </span>
       </span>
       <span className="shrink-0 text-right">
-        {trade.unrealised === null ? (
-          <span className="text-label text-ink3">no price</span>
-        ) : (
-          <Money value={trade.unrealised} needle={false} />
-        )}
+        <Priced value={trade.unrealised} />
       </span>
     </li>
   )

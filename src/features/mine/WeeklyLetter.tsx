@@ -56,12 +56,12 @@ const Line = ({ text, to, note, money }: LetterLine) => (
     </span>
     {money !== undefined && (
       <span className="shrink-0 text-right">
-        {money === null ? (
-          <span className="text-label text-ink3">no price</span>
-        ) : (
-          <Money value={money} needle={false} />
-        )}
+        <Priced value={money} />
       </span>
     )}
   </li>
 )
+
+/** What is open, in USD; null without a price. */
+export const Priced = ({ value }: { value: number | null }) =>
+  value === null ? <span className="text-label text-ink3">no price</span> : <Money value={value} needle={false} />

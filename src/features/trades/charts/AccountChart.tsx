@@ -10,7 +10,6 @@ import { cx } from '@/ui/cx'
 import { isHatched, type LateStretch } from './chartRange.rules'
 import { drawdownPane } from './drawdownPane'
 import { LateNote } from './LateNote'
-import { lateHatch } from './lateHatch'
 
 const MONEY_AXIS = amountAxis((amount) => unsigned(formatAxisMoney(amount)))
 const PERCENT_AXIS = amountAxis(formatAxisPercent)
@@ -160,8 +159,7 @@ function drawAccount(
     crosshairMarkerVisible: true,
     crosshairMarkerRadius: 3,
   })
-  const drawdown = drawdownPane(chart, { priceFormat: PERCENT_AXIS, priceScaleId: 'left' })
-  const hatch = lateHatch(equity)
+  const drawdown = drawdownPane(chart, equity, { priceFormat: PERCENT_AXIS, priceScaleId: 'left' })
   const ends = watchLineEnds([equity, deposits, benchmark, confirmed], onEnds)
   onDayPointed(chart, onPoint)
 
@@ -193,17 +191,13 @@ function drawAccount(
       ends.show([last?.equity ?? null, last?.deposits ?? null, last?.benchmark ?? null, second.at(-1) ?? null])
       chart.timeScale().fitContent()
     },
-    hatch: (stretch: LateStretch | null) => {
-      hatch.show(stretch)
-      drawdown.hatch(stretch)
-    },
+    hatch: drawdown.hatch,
     paint: (colours: ChartColours) => {
       equity.applyOptions({ color: colours.ink })
       deposits.applyOptions({ color: colours.ink2 })
       benchmark.applyOptions({ color: colours.ink3 })
       confirmed.applyOptions({ color: colours.ink })
       drawdown.paint(colours)
-      hatch.paint(colours)
       ends.paint(colours)
     },
   }

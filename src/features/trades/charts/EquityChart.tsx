@@ -10,11 +10,10 @@ import { formatAxisMoney } from '@/lib/formatCharts'
 import { ChartLegend } from '@/ui/charts/ChartBox'
 import { amountAxis, type ChartColours, LINE_PX, onDayPointed, useChart } from '@/ui/charts/chartKit'
 import { Money } from '@/ui/figures/Figure'
-import { type ChartRange, isHatched, type LateStretch, lateStretch } from './chartRange.rules'
+import { type ChartRange, isHatched, lateStretch } from './chartRange.rules'
 import { drawdownPane } from './drawdownPane'
 import { confirmedCurve, type EquityPoint, equityCurve, worstDrawdown } from './equity.rules'
 import { LateNote } from './LateNote'
-import { lateHatch } from './lateHatch'
 
 const AXIS = amountAxis(formatAxisMoney)
 
@@ -147,8 +146,7 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
     crosshairMarkerVisible: false,
   })
   const equity = chart.addSeries(LineSeries, { ...look, lineWidth: LINE_PX, crosshairMarkerRadius: 3 })
-  const below = drawdownPane(chart, { priceFormat: AXIS, lineType: LineType.WithSteps })
-  const hatch = lateHatch(equity)
+  const below = drawdownPane(chart, equity, { priceFormat: AXIS, lineType: LineType.WithSteps })
   const marks = createSeriesMarkers(equity, [])
   let [shownMarks, markColour]: [readonly PlaybookMark[], string] = [[], '']
   const drawMarks = () =>
@@ -168,10 +166,7 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
       below.show(points)
       chart.timeScale().fitContent()
     },
-    hatch: (stretch: LateStretch | null) => {
-      hatch.show(stretch)
-      below.hatch(stretch)
-    },
+    hatch: below.hatch,
     mark: (next: readonly PlaybookMark[]) => {
       shownMarks = next
       drawMarks()
@@ -179,7 +174,6 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
     paint: (colours: ChartColours) => {
       markColour = colours.ink2
       drawMarks()
-      hatch.paint(colours)
       equity.applyOptions({ color: colours.ink })
       confirmed.applyOptions({ color: colours.ink2 })
       below.paint(colours)

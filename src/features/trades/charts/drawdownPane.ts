@@ -23,9 +23,10 @@ interface DrawdownOptions {
 
 /**
  * A pane below a curve that shows how far the curve is below its high: 0 or less. It exists only if the curve ever fell, since
- * otherwise its scale would have nothing to measure.
+ * otherwise its scale would have nothing to measure. Both are hatched alike.
  */
-export function drawdownPane(chart: IChartApi, options: DrawdownOptions) {
+export function drawdownPane(chart: IChartApi, curve: ISeriesApi<'Line'>, options: DrawdownOptions) {
+  const curveHatch = lateHatch(curve)
   let pane: { series: ISeriesApi<'Baseline'>; hatch: ReturnType<typeof lateHatch> } | null = null
   let colours: ChartColours | null = null
   let stretch: LateStretch | null = null
@@ -56,10 +57,12 @@ export function drawdownPane(chart: IChartApi, options: DrawdownOptions) {
     },
     hatch: (next: LateStretch | null) => {
       stretch = next
+      curveHatch.show(next)
       pane?.hatch.show(next)
     },
     paint: (next: ChartColours) => {
       colours = next
+      curveHatch.paint(next)
       paintPane()
     },
   }

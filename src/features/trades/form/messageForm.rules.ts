@@ -39,30 +39,20 @@ export function messageForm(
   stored: StoredTrade | null,
   { zone, now }: { zone: string; now: Date },
 ): TypedTrade {
-  const {
-    symbol = '',
-    market,
-    expiration,
-    strike,
-    right = '',
-    multiplier,
-    side,
-    quantity,
-    price,
-    fee,
-  } = message.reading
-  const said = market?.toUpperCase() ?? ''
+  const { side, quantity, price, fee, ...said } = message.reading
+  const market = said.market?.toUpperCase() ?? ''
+  const right = said.right?.toUpperCase() ?? ''
   const empty = emptyForm(now, zone)
   const form: TypedTrade = stored
     ? formOf(stored, zone)
     : {
         ...empty,
-        symbol,
-        market: isMarket(said) ? said : empty.market,
-        expiration: expiration ?? '',
-        strike: strike ?? '',
-        option_right: isRight(right.toUpperCase()) ? right.toUpperCase() : '',
-        multiplier: multiplier ?? '',
+        symbol: said.symbol ?? '',
+        market: isMarket(market) ? market : empty.market,
+        expiration: said.expiration ?? '',
+        strike: said.strike ?? '',
+        option_right: isRight(right) ? right : '',
+        multiplier: said.multiplier ?? '',
         actions: [],
       }
   const row: TypedAction = {

@@ -100,14 +100,18 @@ export interface TradeReading extends FieldReadings<HeadField>, Pick<TradeConten
   trade: TradeInput | null
 }
 
+/** One value for each field. */
+const eachField = <Field extends HeadField | TypedRowField, Value>(
+  fields: readonly Field[],
+  of: (field: Field) => Value,
+) => Object.fromEntries(fields.map((field) => [field, of(field)])) as Record<Field, Value>
+
 /** Reads fields by their entries in ACTION_COLUMNS. */
 const readFields = <Field extends HeadField | TypedRowField>(
   fields: readonly Field[],
   typed: Record<Field, string>,
   now: Date,
-) =>
-  // One reading for each field.
-  Object.fromEntries(fields.map((field) => [field, readField(field, typed[field], now)])) as FieldReadings<Field>
+) => eachField(fields, (field) => readField(field, typed[field], now)) as FieldReadings<Field>
 
 /** The values of fields; null while one is invalid. */
 function valuesOf<Field extends HeadField | TypedRowField>(
@@ -420,11 +424,8 @@ export function lotWords(quantity: string, { market, symbol }: Counted): string 
   return lot && `1 lot of ${symbol.trim().toUpperCase()} is ${formatQuantity(lot)} units`
 }
 
-/** A field's default, if it has one. */
-const defaultsOf = <Field extends HeadField | TypedRowField>(fields: readonly Field[]) =>
-  // One text for each field.
-  Object.fromEntries(fields.map((field) => [field, fieldSpec(field).empty ?? ''])) as Record<Field, string>
-const EMPTY_ROW = { ...defaultsOf(TYPED_ROW_FIELDS), usd_rate: '' }
+const defaultOf = (field: HeadField | TypedRowField) => fieldSpec(field).empty ?? ''
+const EMPTY_ROW = { ...eachField(TYPED_ROW_FIELDS, defaultOf), usd_rate: '' }
 
 /** A row to add: dated when it is saved, without a fee, closing all that the other rows leave open, else a purchase. */
 export function newAction(others: readonly TypedAction[], of: Counted, now: Date): TypedAction {
@@ -435,7 +436,7 @@ export function newAction(others: readonly TypedAction[], of: Counted, now: Date
 /** The form of a new trade. */
 export function emptyForm(now: Date, zone: string): TypedTrade {
   return {
-    ...defaultsOf(HEAD_FIELDS),
+    ...eachField(HEAD_FIELDS, defaultOf),
     market: 'STOCK',
     zone,
     actions: [newAction([], { market: 'STOCK', symbol: '' }, now)],
@@ -459,21 +460,14 @@ export function nextForm(saved: TypedTrade, now: Date): TypedTrade {
   return { ...emptyForm(now, zone), market, ...(date?.ok && { day: dayIn(date.value, zone) }) }
 }
 
-const writeFields = <Field extends HeadField | TypedRowField>(
-  fields: readonly Field[],
-  from: Pick<ActionContent, Field>,
-) =>
-  // One text for each field.
-  Object.fromEntries(fields.map((field) => [field, writeField(field, from[field])])) as Record<Field, string>
-
 /** The form of a stored trade: every digit and every second as stored. */
 export function formOf(trade: StoredTrade, zone: string): TypedTrade {
   return {
-    ...writeFields(HEAD_FIELDS, trade),
+    ...eachField(HEAD_FIELDS, (field) => writeField(field, trade[field])),
     market: trade.market,
     zone,
     actions: trade.actions.map((action) => ({
-      ...writeFields(TYPED_ROW_FIELDS, action),
+      ...eachField(TYPED_ROW_FIELDS, (field) => writeField(field, action[field])),
       date: writeTime(action.date, zone),
       // If another currency is chosen, the dollar's rate of 1 must not count.
       ...(trade.currency === USD && { usd_rate: '' }),
