@@ -102,6 +102,8 @@ const tradeLine = ({ contract, position, strategy, trade }: LetterTrade): Letter
   note: strategy,
 })
 
+const closedLine = (one: ClosedTrade): LetterLine => ({ ...tradeLine(one), money: one.pnl })
+
 const rate = (won: number, rounds: number) => formatPercent((100 * won) / rounds)
 
 /** What all open trades would add, which the lines above it add up to if all are listed and have a price. */
@@ -114,33 +116,32 @@ function openFoot({ trades, valued, unrealised, latest }: LetterData['open']): s
 
 /** What the week's figures were in the four weeks before; nothing where those or these have none. */
 function comparison({ week, before }: LetterData): LetterLine[] {
-  const lines: LetterLine[] = []
-  if (before.rounds > 0)
-    lines.push({
+  return [
+    before.rounds > 0 && {
       text: `Realised ${formatMoney(week.pnl)}`,
       note: `before: ${formatMoney(before.pnl / WEEKS_BEFORE)} in an average week`,
-    })
-  if (week.rounds > 0 && before.rounds > 0)
-    lines.push({
-      text: `Win rate ${rate(week.won, week.rounds)} of ${counted(week.rounds, 'round trip')}`,
-      note: `before: ${rate(before.won, before.rounds)} of ${before.rounds}`,
-    })
-  if (week.won > 0 && before.won > 0)
-    lines.push({
-      text: `Average win ${formatMoney(week.won_pnl / week.won)}`,
-      note: `before: ${formatMoney(before.won_pnl / before.won)}`,
-    })
-  if (week.lost > 0 && before.lost > 0)
-    lines.push({
-      text: `Average loss ${formatMoney(week.lost_pnl / week.lost)}`,
-      note: `before: ${formatMoney(before.lost_pnl / before.lost)}`,
-    })
-  if (week.begun > 0 && before.begun > 0)
-    lines.push({
-      text: `${week.live} of ${counted(week.begun, 'new trade')} logged live`,
-      note: `before: ${before.live} of ${before.begun}`,
-    })
-  return lines
+    },
+    week.rounds > 0 &&
+      before.rounds > 0 && {
+        text: `Win rate ${rate(week.won, week.rounds)} of ${counted(week.rounds, 'round trip')}`,
+        note: `before: ${rate(before.won, before.rounds)} of ${before.rounds}`,
+      },
+    week.won > 0 &&
+      before.won > 0 && {
+        text: `Average win ${formatMoney(week.won_pnl / week.won)}`,
+        note: `before: ${formatMoney(before.won_pnl / before.won)}`,
+      },
+    week.lost > 0 &&
+      before.lost > 0 && {
+        text: `Average loss ${formatMoney(week.lost_pnl / week.lost)}`,
+        note: `before: ${formatMoney(before.lost_pnl / before.lost)}`,
+      },
+    week.begun > 0 &&
+      before.begun > 0 && {
+        text: `${week.live} of ${counted(week.begun, 'new trade')} logged live`,
+        note: `before: ${before.live} of ${before.begun}`,
+      },
+  ].filter((line) => line !== false)
 }
 
 const changeWords = ({ recorded, edited, deleted }: Changes): string =>
@@ -155,50 +156,39 @@ export function letterOf(data: LetterData): Letter {
   const { monday, week, closed, trades, best, worst, open, records, followed } = data
   const days = daysWords(monday)
   const isEmpty = closed.trades + week.begun + records.recorded + records.edited + records.deleted === 0
-  const parts: LetterPart[] = []
-
-  if (best && worst)
-    parts.push({
-      heading: 'Best and worst',
-      lines: [best, worst].map((one) => ({ ...tradeLine(one), money: one.pnl })),
-    })
-  if (trades.length > 0)
-    parts.push({
-      heading: 'Closed',
-      lines: trades.map((one) => ({ ...tradeLine(one), money: one.pnl })),
-      ...(closed.trades > trades.length && { foot: `And ${closed.trades - trades.length} more.` }),
-    })
-  if (open.trades > 0)
-    parts.push({
-      heading: 'Open now',
-      lines: open.latest.map((one) => {
-        const line = tradeLine(one)
-        return {
-          ...line,
-          ...(one.lapsed && { note: 'It expired: record how it ended' }),
-          money: one.unrealised,
-        }
-      }),
-      foot: openFoot(open),
-    })
   const compared = isEmpty ? [] : comparison(data)
-  if (compared.length > 0) parts.push({ heading: 'Against the four weeks before', lines: compared })
-  if (records.recorded + records.edited + records.deleted > 0)
-    parts.push({
+  const changed = records.edited + records.deleted
+  const parts: (LetterPart | false | null)[] = [
+    best && worst && { heading: 'Best and worst', lines: [best, worst].map(closedLine) },
+    trades.length > 0 && {
+      heading: 'Closed',
+      lines: trades.map(closedLine),
+      ...(closed.trades > trades.length && { foot: `And ${closed.trades - trades.length} more.` }),
+    },
+    open.trades > 0 && {
+      heading: 'Open now',
+      lines: open.latest.map((one) => ({
+        ...tradeLine(one),
+        ...(one.lapsed && { note: 'It expired: record how it ended' }),
+        money: one.unrealised,
+      })),
+      foot: openFoot(open),
+    },
+    compared.length > 0 && { heading: 'Against the four weeks before', lines: compared },
+    records.recorded + changed > 0 && {
       heading: 'What you recorded',
       lines: [
         {
           text: `${counted(records.recorded, 'action')} recorded`,
           note: records.late === 0 ? 'none late' : `${records.late} late`,
         },
-        ...(records.edited + records.deleted > 0
-          ? [{ text: `${changeWords({ ...records, recorded: 0 })}`, note: 'Readers of the record see each change' }]
+        ...(changed > 0
+          ? [{ text: changeWords({ ...records, recorded: 0 }), note: 'Readers of the record see each change' }]
           : []),
       ],
       ...(records.cut && { foot: 'There were more; only the last of them are counted.' }),
-    })
-  if (followed.length > 0)
-    parts.push({
+    },
+    followed.length > 0 && {
       heading: 'Strategies you follow',
       lines: followed.map(({ name, pnl, ...changes }) => ({
         text: name,
@@ -209,7 +199,8 @@ export function letterOf(data: LetterData): Letter {
       ...(data.followed_more > 0 && {
         foot: `And ${counted(data.followed_more, 'more strategy', 'more strategies')}.`,
       }),
-    })
+    },
+  ]
 
   const begun = week.begun > 0 && `${counted(week.begun, 'trade')} opened`
   const ended =
@@ -222,7 +213,7 @@ export function letterOf(data: LetterData): Letter {
     lead: isEmpty
       ? 'You recorded no trade this week.'
       : `${listed([realised, begun, ended])}. In all your strategies, by UTC day.`,
-    parts,
+    parts: parts.filter((part) => part !== null && part !== false),
     next:
       data.strategies === 0
         ? { text: 'Begin a diary', to: paths.home }

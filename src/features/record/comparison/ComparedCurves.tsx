@@ -85,9 +85,9 @@ interface ExceptionsProps {
 /** Says which strategies have no curve, and which have only month-end values. */
 function Exceptions({ strategies, unit }: ExceptionsProps) {
   const namesOf = (some: readonly ComparedStrategy[]) => some.map(({ name }) => name).join(', ')
-  const tooMuch = unit === 'index' ? strategies.filter(({ isTooMuch }) => isTooMuch) : []
+  const tooMuch = unit === 'index' ? strategies.filter(({ values }) => values.too_much_to_value) : []
   const waiting = strategies.filter((one) => !hasCurve(one, unit) && !tooMuch.includes(one))
-  const byMonth = unit === 'index' ? strategies.filter(({ isByMonth }) => isByMonth) : []
+  const byMonth = unit === 'index' ? strategies.filter(({ values }) => values.has_hidden_prices) : []
   return (
     <>
       {waiting.length > 0 && waiting.length < strategies.length && (

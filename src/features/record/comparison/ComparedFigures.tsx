@@ -130,10 +130,10 @@ function noteOf(figure: Figure, strategy: ComparedStrategy, all: readonly Compar
     if (drawdown) return <WithUnbrokenParts text={drawdownWords(drawdown)} />
     return days.length === 0 ? 'nothing realised' : 'never fell'
   }
-  if (figure.key === 'benchmark_return') return values.benchmark_return !== null && strategy.benchmark
+  if (figure.key === 'benchmark_return') return values.benchmark_return !== null && values.benchmark
   if (figure.key === 'twr_year' || figure.key === 'sharpe') {
     // If there is no account at all, the reason is above the chart.
-    return !strategy.isTooMuch && <IntervalOfReturns figure={figure} of={strategy} />
+    return !values.too_much_to_value && <IntervalOfReturns figure={figure} of={strategy} />
   }
   if (!figure.hasInterval) return null
   const scale =
@@ -142,8 +142,8 @@ function noteOf(figure: Figure, strategy: ComparedStrategy, all: readonly Compar
 }
 
 /** The interval of the annual return or of the Sharpe ratio. A failure is reported once, beside the first. */
-function IntervalOfReturns({ figure, of: { id, values, isByMonth } }: { figure: Figure; of: ComparedStrategy }) {
-  const aYear = values.twr_year
+function IntervalOfReturns({ figure, of: { id, values } }: { figure: Figure; of: ComparedStrategy }) {
+  const { twr_year: aYear, has_hidden_prices: isByMonth } = values
   const read = useReturnIntervals(id, whyNoIntervals(aYear, isByMonth) === null)
   return (
     <>

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import type { EquityDay } from '@/domain/account/curve'
 import { type MaxDrawdown, maxDrawdown } from '@/domain/figures/record'
-import type { FigureValues } from '@/domain/figures/values'
+import type { StrategyMetrics } from '@/domain/figures/values'
 import type { RealisedDay } from '@/domain/trade/trades'
 import { DataError, unwrap } from '@/lib/dataError'
 import { supabase } from '@/lib/supabase'
@@ -20,16 +20,10 @@ import { pickName } from './comparison.rules'
 
 /** One strategy of a comparison: its figures, its realised days and the account behind it. */
 export interface ComparedStrategy extends Pick<StrategyDetail, 'id' | 'name' | 'ownerId' | 'username'> {
-  values: FigureValues
+  values: StrategyMetrics & { max_drawdown: number | null }
   drawdown: MaxDrawdown | null
   days: RealisedDay[]
   account: EquityDay[]
-  /** Whether the account is given by month only, because it rests on prices that may not be shown. */
-  isByMonth: boolean
-  /** The name of its benchmark; null if none is set. */
-  benchmark: string | null
-  /** Whether there is no account because it would take too much to value. */
-  isTooMuch: boolean
 }
 
 /**
@@ -45,13 +39,7 @@ async function readCompared(name: string, client: QueryClient): Promise<Compared
   // A curve that never fell has a drawdown of 0; without results there is none.
   const max_drawdown = drawdown?.amount ?? (days.length > 0 ? 0 : null)
   const { id, name: ownName, ownerId, username, figures } = found
-  return {
-    ...{ id, name: ownName, ownerId, username, drawdown, days, account },
-    values: { ...figures, max_drawdown },
-    isByMonth: figures.has_hidden_prices,
-    benchmark: figures.benchmark,
-    isTooMuch: figures.too_much_to_value,
-  }
+  return { id, name: ownName, ownerId, username, drawdown, days, account, values: { ...figures, max_drawdown } }
 }
 
 /**

@@ -56,7 +56,7 @@ function WrittenDay({ stored: { text, tags, writtenAt } }: { stored: DiaryDay })
         <ul aria-label="Tags of the day" className="mt-2 flex flex-wrap gap-1.5">
           {tags.map((name) => (
             <li key={name}>
-              <TagName tag={{ kind: '', name }} hasKind={false} />
+              <TagName tag={{ kind: '', name }} />
             </li>
           ))}
         </ul>

@@ -19,13 +19,9 @@ import { type DeletedAction, setWritten, type Undo } from './savedTrade'
 import type { TradeInput } from './tradeForm.rules'
 import type { SaidInput } from './typedSaid.rules'
 
-const NOT_SIGNED_IN = {
-  submit: 'User must be logged in to submit trades',
-  update: 'User must be logged in to update trades',
-  delete: 'User must be logged in to delete trades',
-} as const
-/** The code of errors raised below. */
 const SIGNED_OUT = 'SIGNED_OUT'
+const notSignedIn = (verb: 'submit' | 'update' | 'delete') =>
+  new DataError(`User must be logged in to ${verb} trades`, SIGNED_OUT)
 
 /** Whether a write was never sent, because nobody is signed in. */
 export const isSignedOut = (error: Error): boolean => error instanceof DataError && error.code === SIGNED_OUT
@@ -38,13 +34,10 @@ export const TRADE_CHANGED = 'This trade was changed elsewhere since you opened 
 /** The codes of a refusal by a grant or policy, and by a function of the database. */
 const NOT_ALLOWED = ['42501', 'PT403']
 
-/** Identifies a user's trade. The id of a new one is generated once per form, so that a retry cannot create a second trade. */
-interface OwnTrade extends TradeKey {
+/** A save. The id of a new trade is generated once per form, so that a retry cannot create a second trade. */
+export interface TradeSave extends TradeKey {
   /** The identity provider's id of the user; null for a visitor. */
   userId: string | null
-}
-
-export interface TradeSave extends OwnTrade {
   trade: TradeInput
   /** The trade that the edit started from; null for a new trade. */
   base: StoredTrade | null
@@ -88,7 +81,7 @@ export class MultiplierConflict extends Error {
  */
 export async function saveTrade(save: TradeSave, client: DatabaseClient = supabase): Promise<void> {
   const { userId, base } = save
-  if (!userId) throw new DataError(base ? NOT_SIGNED_IN.update : NOT_SIGNED_IN.submit, SIGNED_OUT)
+  if (!userId) throw notSignedIn(base ? 'update' : 'submit')
   const delivered = save.trade.actions.filter(isNewDelivery)
   if (delivered.length > 0) return saveWithShares(save, delivered, client)
   await (base ? replaceTrade(save, base, client) : addTrade(save, client))
@@ -184,17 +177,9 @@ async function replaceTrade(
   if (![TRADE_GONE, TRADE_CHANGED].includes(refusal.message)) throw refusal
   const stored = await readTrade({ strategyId, tradeId }, client)
   // The stored trade equals this edit: an earlier try succeeded and its answer was lost.
-  if (stored && sameTrade(stored, withSavedDates(trade, stored))) return saySaved({ strategyId, tradeId, said }, client)
-  throw new EditConflict(stored)
-}
-
-/** Says what is to be said of a trade that was saved already. What was said with it is not said again. */
-async function saySaved(
-  { strategyId, tradeId, said }: Pick<TradeSave, 'strategyId' | 'tradeId' | 'said'>,
-  client: DatabaseClient,
-) {
-  if (!said) return
-  dataOf(await client.rpc('say_of_trade', { strategy_id: strategyId, bet_id: tradeId, said: { ...said } }))
+  if (!stored || !sameTrade(stored, withSavedDates(trade, stored))) throw new EditConflict(stored)
+  // What was said with it is not said again.
+  if (said) dataOf(await client.rpc('say_of_trade', { strategy_id: strategyId, bet_id: tradeId, said: { ...said } }))
 }
 
 /** What names a contract apart from its multiplier. */
@@ -229,7 +214,7 @@ export const rowsOf = ({ actions, ...head }: TradeInput) =>
   }))
 
 interface OwnTrades {
-  userId: OwnTrade['userId']
+  userId: TradeSave['userId']
   strategyId: string
   tradeIds: readonly string[]
 }
@@ -244,7 +229,7 @@ export async function deleteTrades(
   { userId, strategyId, tradeIds }: OwnTrades,
   client: DatabaseClient = supabase,
 ): Promise<DeletedAction[]> {
-  if (!userId) throw new DataError(NOT_SIGNED_IN.delete, SIGNED_OUT)
+  if (!userId) throw notSignedIn('delete')
   // Read before: the embedded backend answers a deletion with rows that a policy kept, if their columns are cast.
   const stored = await readPages((from, to) =>
     client
@@ -292,9 +277,6 @@ export function useSaveTrade(strategyId: string) {
   })
 }
 
-/** An answer with so many actions may have been cut off, so that not all could be recorded again. */
-const TOO_MANY_DELETED = MAX_ROWS_PER_READ
-
 /** Deletes trades and offers to record them again. */
 export function useDeleteTrades(strategyId: string) {
   const queries = useQueryClient()
@@ -306,9 +288,9 @@ export function useDeleteTrades(strategyId: string) {
         tradeIds.length > 1
           ? `${formatCount(tradeIds.length)} trades are deleted.`
           : `${first ? contractName(first) : 'The trade'} is deleted.`
-      // Shares that came from an option are part of another trade too.
+      // A full answer may have been cut off. Shares that came from an option are part of another trade too.
       const canUndo =
-        actions.length > 0 && actions.length < TOO_MANY_DELETED && actions.every(({ linked }) => linked === null)
+        actions.length > 0 && actions.length < MAX_ROWS_PER_READ && actions.every(({ linked }) => linked === null)
       setWritten({ strategyId, tradeId: null, words, undo: canUndo ? { kind: 'record', actions } : null })
       void refreshOwnReturns(strategyId)
     },

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import {
   FIRST_KINDS,
   kindsOf,
@@ -127,7 +127,7 @@ export function TagField({
         <ul aria-label="Chosen tags" className="mt-2 flex flex-wrap gap-1.5">
           {value.map((tag) => (
             <li key={tag.name}>
-              <TagName tag={tag} hasKind={hasKinds}>
+              <TagName tag={tag}>
                 <button
                   type="button"
                   aria-label={`Remove the tag ${tag.name}`}
@@ -145,19 +145,11 @@ export function TagField({
   )
 }
 
-/** A tag with its kind, in one line. */
-export function TagName({
-  tag: { kind, name },
-  hasKind = true,
-  children,
-}: {
-  tag: Tag
-  hasKind?: boolean
-  children?: React.ReactNode
-}) {
+/** A tag with its kind, if it has one, in one line. */
+export function TagName({ tag: { kind, name }, children }: { tag: Tag; children?: ReactNode }) {
   return (
     <span className="inline-flex min-h-6 max-w-full items-center gap-1 rounded-chip border px-2.5 text-table">
-      {hasKind && <span className="text-ink2">{kind}:</span>}
+      {kind !== '' && <span className="text-ink2">{kind}:</span>}
       <span dir="auto" className="wrap-anywhere">
         {name}
       </span>
