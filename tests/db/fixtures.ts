@@ -78,21 +78,20 @@ export async function newStrategy(
   values: { public?: 'true' | 'false'; name?: string; username?: string } = {},
 ) {
   named += 1
-  const { data, error } = await client
+  const { data } = await client
     .from('strategy_profile')
     .insert({ name: `Strategy ${named}`, ...values })
     .select()
     .single()
-  if (error) throw new Error(error.message)
+    .throwOnError()
   return data
 }
 
 /** Shares a strategy with a guest: the owner invites, the guest accepts. Returns the invitation. */
 export async function share(owner: Client, strategyId: string, guest: Client) {
-  const { data, error } = await owner.from('strategy_invites').insert({ strategy_id: strategyId }).select().single()
-  if (error) throw new Error(error.message)
-  const accepted = await guest.rpc('accept_invite', { secret: data.secret })
-  if (accepted.error) throw new Error(accepted.error.message)
+  const invites = owner.from('strategy_invites')
+  const { data } = await invites.insert({ strategy_id: strategyId }).select().single().throwOnError()
+  await guest.rpc('accept_invite', { secret: data.secret }).throwOnError()
   return data
 }
 

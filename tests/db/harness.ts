@@ -152,7 +152,7 @@ export async function openOn({ name, owner, close }: Created, role: string = AUT
   const filled = await owner.driver.unsafe<{ name: string }[]>(FILLED)
   const empty = emptyExcept(filled.map((table) => table.name))
   return {
-    db: testDatabase(app, statementsOf(owner)),
+    db: testDatabase(app, owner),
     empty: () => owner.driver.unsafe(empty),
     close: async () => {
       await requests.close()
@@ -161,24 +161,8 @@ export async function openOn({ name, owner, close }: Created, role: string = AUT
   }
 }
 
-/** Runs statements as the database's owner. */
-interface Statements {
-  query: (text: string, parameters: unknown[]) => Promise<Row[]>
-  script: (text: string) => Promise<unknown>
-  transaction: <T>(run: (query: Statements['query']) => Promise<T>) => Promise<T>
-}
-
-const statementsOf = ({ driver }: PostgresConnection): Statements => ({
-  query: async (text, parameters) => [...(await driver.unsafe<Row[]>(text, parameters as never[]))],
-  script: (text) => driver.unsafe(text),
-  transaction: async <T>(run: (query: Statements['query']) => Promise<T>) =>
-    (await driver.begin((transaction) =>
-      run(async (text, parameters) => [...(await transaction.unsafe<Row[]>(text, parameters as never[]))]),
-    )) as T,
-})
-
 /** The tests' view of a database. */
-export function testDatabase(app: App, { query, script, transaction }: Statements): TestDatabase {
+function testDatabase(app: App, { driver }: PostgresConnection): TestDatabase {
   const clients = new Map<string, Client>()
   const clientOf = (key: string, sub?: string): Client => {
     const name = sub ?? key
@@ -186,27 +170,31 @@ export function testDatabase(app: App, { query, script, transaction }: Statement
     clients.set(name, client)
     return client
   }
-  const rowsOf = async <T extends Row>(rows: Promise<Row[]>) => (await rows) as T[]
+  const query = async <T extends Row>(
+    text: string,
+    parameters: unknown[] = [],
+    on: Pick<typeof driver, 'unsafe'> = driver,
+  ) => [...(await on.unsafe<T[]>(text, parameters as never[]))]
   return {
     anon: clientOf(PUBLISHABLE_KEY),
     service: clientOf(SECRET_KEY),
     fetch: (request) => app.fetch(request),
     as: (sub) => clientOf(PUBLISHABLE_KEY, sub),
-    sql: <T extends Row>(text: string, parameters: unknown[] = []) => rowsOf<T>(query(text, parameters)),
+    sql: (text, parameters) => query(text, parameters),
     script: async (statements) => {
-      await script(statements)
+      await driver.unsafe(statements)
     },
-    sqlAs: <T extends Row>(role: Role, text: string, parameters: unknown[] = [], sub?: string, aal?: string) =>
-      rowsOf<T>(
-        transaction(async (inTransaction) => {
-          await inTransaction(`select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`, [
-            role,
-            JSON.stringify(sub === undefined ? { role } : { sub, role, aal }),
-          ])
-          return inTransaction(text, parameters)
-        }),
-      ),
-    untrueFigures: () => query('select * from check_figures(20)', []),
+    sqlAs: async <T extends Row>(role: Role, text: string, parameters?: unknown[], sub?: string, aal?: string) =>
+      (await driver.begin(async (transaction) => {
+        const claims = JSON.stringify(sub === undefined ? { role } : { sub, role, aal })
+        await query(
+          `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`,
+          [role, claims],
+          transaction,
+        )
+        return query<T>(text, parameters, transaction)
+      })) as T[],
+    untrueFigures: () => query('select * from check_figures(20)'),
   }
 }
 
