@@ -1,14 +1,12 @@
-import { footerLinks, legalLinks, socialLinks } from '@/content/navigation'
+import { footerLinks, legalLinks, type NavigationLink, socialLinks } from '@/content/navigation'
 import { Newsletter } from '@/features/newsletter/Newsletter'
 import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { ThemeSwitch } from '@/ui/controls/ThemeToggle'
+import { cx } from '@/ui/cx'
 import { Mark, Wordmark } from '@/ui/layout/Mark'
 import { NavigationAnchor } from './NavigationAnchor'
-
-const LINK =
-  'inline-flex min-h-6 items-center gap-1 text-body text-ink2 transition-colors duration-colour hover:text-ink'
 
 export function Footer() {
   const user = useAuthStore((state) => state.user)
@@ -28,13 +26,7 @@ export function Footer() {
         </div>
         <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-6 max-lg:w-full">
           <nav aria-label="Footer">
-            <ul className="flex flex-wrap gap-x-4 gap-y-2 sm:h-9 sm:gap-x-7 sm:items-center">
-              {[home, ...footerLinks].map((link) => (
-                <li key={link.id}>
-                  <NavigationAnchor link={link} className={LINK} />
-                </li>
-              ))}
-            </ul>
+            <Links of={[home, ...footerLinks]} className="gap-x-4 sm:h-9 sm:items-center sm:gap-x-7" />
           </nav>
           <div className="min-h-9 w-full sm:w-[320px]">
             <Newsletter />
@@ -43,25 +35,30 @@ export function Footer() {
       </div>
       <div className="border-t">
         <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-4">
-          {socialLinks.length > 0 && (
-            <ul aria-label="Elsewhere" className="flex flex-wrap gap-x-6 gap-y-2">
-              {socialLinks.map((link) => (
-                <li key={link.id}>
-                  <NavigationAnchor link={link} className={LINK} />
-                </li>
-              ))}
-            </ul>
-          )}
-          <ul aria-label="Legal" className="flex flex-wrap gap-x-6 gap-y-2">
-            {legalLinks.map((link) => (
-              <li key={link.id}>
-                <NavigationAnchor link={link} className={LINK} />
-              </li>
-            ))}
-          </ul>
+          {socialLinks.length > 0 && <Links label="Elsewhere" of={socialLinks} className="gap-x-6" />}
+          <Links label="Legal" of={legalLinks} className="gap-x-6" />
           <ThemeSwitch />
         </div>
       </div>
     </footer>
   )
 }
+
+interface LinksProps {
+  label?: string
+  of: readonly NavigationLink[]
+  className: string
+}
+
+const Links = ({ label, of, className }: LinksProps) => (
+  <ul aria-label={label} className={cx('flex flex-wrap gap-y-2', className)}>
+    {of.map((link) => (
+      <li key={link.id}>
+        <NavigationAnchor
+          link={link}
+          className="inline-flex min-h-6 items-center gap-1 text-body text-ink2 transition-colors duration-colour hover:text-ink"
+        />
+      </li>
+    ))}
+  </ul>
+)

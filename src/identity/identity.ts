@@ -75,10 +75,7 @@ export interface IdentityProvider {
 /** The error for an account service that does not answer. */
 export const unreachable = () => new DataError('The account service cannot be reached', NETWORK)
 
-/**
- * Resolves or rejects like `work`, or rejects when it exceeds the timeout of requests.
- * @throws DataError `NETWORK`
- */
+/** Resolves or rejects like `work`, or rejects when it exceeds the timeout of requests. @throws DataError `NETWORK` */
 export async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const limit = new Promise<never>((_, reject) => {

@@ -105,10 +105,7 @@ export function dataOf<T>({ data, error }: Answer<T>): T {
   return data
 }
 
-/**
- * The rows of an answer.
- * @throws DataError when it carries an error, or no rows at all.
- */
+/** The rows of an answer. @throws DataError when it carries an error, or no rows at all. */
 export function unwrap<T>(answer: Answer<T>): NonNullable<T> {
   const data = dataOf(answer)
   if (data === null || data === undefined) throw unreadable()

@@ -11,9 +11,9 @@ import { MyStrategies } from '@/features/strategies/profile/MyStrategies'
 import { FirstOfRanking } from '@/features/strategies/ranking/FirstOfRanking'
 import { useIdentity } from '@/identity/currentIdentity'
 import { paths } from '@/lib/paths'
-import { ButtonLink } from '@/ui/controls/Button'
 import { FormSkeleton } from '@/ui/controls/Field'
 import { EmptyNotice } from '@/ui/controls/Notice'
+import { SignInOrRegister } from '@/ui/controls/SignInAndReturn'
 import { LazyBoundary, lazyPart } from '@/ui/layout/LazyBoundary'
 import { Page } from '@/ui/layout/PageHead'
 
@@ -38,17 +38,7 @@ export function Component() {
             </>
           }
         >
-          <EmptyNotice
-            title="You are not signed in"
-            action={
-              <span className="flex flex-wrap gap-2">
-                <ButtonLink to={paths.signInThen(paths.profile)} variant="primary">
-                  Sign in
-                </ButtonLink>
-                <ButtonLink to={paths.registerThen(paths.profile)}>Create an account</ButtonLink>
-              </span>
-            }
-          >
+          <EmptyNotice title="You are not signed in" action={<SignInOrRegister returnTo={paths.profile} />}>
             Sign in to set your username, e-mail address and password here.
           </EmptyNotice>
         </FormWithAside>

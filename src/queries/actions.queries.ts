@@ -17,10 +17,7 @@ interface ReadOptions {
   onRows?: (done: number, total: number | null) => void
 }
 
-/**
- * All actions of a strategy, in the order in which they were recorded.
- * @throws DataError
- */
+/** All actions of a strategy, in the order in which they were recorded. @throws DataError */
 export async function readActions(
   strategyId: string,
   { signal, onRows }: ReadOptions,
@@ -46,10 +43,7 @@ export async function readActions(
   )
 }
 
-/**
- * The actions of one trade, oldest first.
- * @throws DataError
- */
+/** The actions of one trade, oldest first. @throws DataError */
 export const readTradeActions = (
   { strategyId, tradeId }: { strategyId: string; tradeId: string },
   client: DatabaseClient,
@@ -90,10 +84,7 @@ export function toChange(row: SelectedChange): ActionChange {
   return { id, action_id, bet_id, event, changed_at, old_recorded_at, old: version('old'), new: later }
 }
 
-/**
- * All changes to a strategy's actions, oldest first.
- * @throws DataError
- */
+/** All changes to a strategy's actions, oldest first. @throws DataError */
 export async function readChanges(
   strategyId: string,
   signal: AbortSignal,

@@ -1,10 +1,7 @@
 import { unwrap } from '@/lib/dataError'
 import type { DatabaseClient } from '@/lib/supabase'
 
-/**
- * The newest signed checkpoint of the ledger; null before the first.
- * @throws DataError
- */
+/** The newest signed checkpoint of the ledger; null before the first. @throws DataError */
 export async function readNewestCheckpoint(
   signal: AbortSignal,
   client: DatabaseClient,
@@ -21,10 +18,7 @@ export async function readNewestCheckpoint(
   return newest?.note ? { size: newest.size, note: newest.note } : null
 }
 
-/**
- * The signed notes that announce a new key, up to a given size of the ledger, oldest first.
- * @throws DataError
- */
+/** The signed notes that announce a new key, up to a given size of the ledger, oldest first. @throws DataError */
 export async function readKeyChanges(size: number, signal: AbortSignal, client: DatabaseClient): Promise<string[]> {
   const answer = await client
     .from('ledger_checkpoints')

@@ -3,10 +3,7 @@ import type { RealisedDay } from '@/domain/trade/trades'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { tradesKey } from './queryKeys'
 
-/**
- * A strategy's realised P&L by UTC day, oldest first. Days without a result are left out.
- * @throws DataError
- */
+/** A strategy's realised P&L by UTC day, oldest first. Days without a result are left out. @throws DataError */
 export async function readRealisedDays(strategyId: string, client: DatabaseClient = supabase): Promise<RealisedDay[]> {
   return readPages((from, to) =>
     client

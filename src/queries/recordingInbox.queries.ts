@@ -24,8 +24,5 @@ export const useOpenTradeOf = () =>
     },
   })
 
-/**
- * Removes a message from the inbox: it was recorded, or is not wanted.
- * @throws DataError
- */
+/** Removes a message from the inbox: it was recorded, or is not wanted. @throws DataError */
 export const dropMessage = async (id: number) => dataOf(await supabase.from('recording_inbox').delete().eq('id', id))

@@ -72,10 +72,7 @@ export async function readOwnStrategies(ownerId: string, client: DatabaseClient 
   return rows.map(toDetail)
 }
 
-/**
- * A strategy's current name; null if it was deleted or the reader may no longer see it.
- * @throws DataError
- */
+/** A strategy's current name; null if it was deleted or the reader may no longer see it. @throws DataError */
 export async function readStrategyName(id: string, client: DatabaseClient = supabase): Promise<string | null> {
   return dataOf(await client.from('strategy_profile').select('name').eq('id', id).maybeSingle())?.name ?? null
 }

@@ -1,8 +1,6 @@
 import type { UnitId } from './units'
 
-/**
- * Background tokens of a banner. Yellow (acc-wash) means measured: it marks banners with a calculation.
- */
+/** Background tokens of a banner. Yellow (acc-wash) means measured: it marks banners with a calculation. */
 export const bannerBackgrounds = ['raised', 'acc-wash'] as const
 
 /** An education article without its text. */

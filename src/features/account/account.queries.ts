@@ -139,10 +139,7 @@ export async function requireFreeUsername(username: string, client: DatabaseClie
   if (username !== '' && unwrap(await client.rpc('is_name_taken', { username }))) throw new UsernameTaken()
 }
 
-/**
- * The username that the header shows.
- * @throws DataError
- */
+/** The username that the header shows. @throws DataError */
 export async function readUsername(profileId: string, client: DatabaseClient = supabase): Promise<string> {
   const row = unwrap(await client.from('user_profiles').select('username').eq('id', profileId).single())
   return row.username ?? ''

@@ -7,6 +7,7 @@ import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { Button, ButtonLink } from '@/ui/controls/Button'
 import { EmptyNotice, FormError } from '@/ui/controls/Notice'
+import { SignInOrRegister } from '@/ui/controls/SignInAndReturn'
 import { QueryState } from '@/ui/layout/QueryState'
 import { Skeleton } from '@/ui/layout/Skeleton'
 import { useAcceptInvitation, useInvitation } from './sharing.queries'
@@ -32,17 +33,7 @@ export function InvitationView() {
   if (user) return <Invited secret={secret} userId={user.id} isSyncing={loading} />
   if (loading) return <Loading />
   return (
-    <EmptyNotice
-      title="A private strategy is shared with you"
-      action={
-        <span className="flex flex-wrap gap-2">
-          <ButtonLink to={paths.signInThen(paths.invite)} variant="primary">
-            Sign in
-          </ButtonLink>
-          <ButtonLink to={paths.registerThen(paths.invite)}>Create an account</ButtonLink>
-        </span>
-      }
-    >
+    <EmptyNotice title="A private strategy is shared with you" action={<SignInOrRegister returnTo={paths.invite} />}>
       Sign in to see which one and who shared it. You’ll come back here, and nothing is accepted until you say so.
     </EmptyNotice>
   )

@@ -15,10 +15,7 @@ export interface Sharing {
 
 const sharingKey = (strategyId: string) => ['sharing', strategyId] as const
 
-/**
- * The invitations and the guests of a strategy. Readers other than its owner get empty lists.
- * @throws DataError
- */
+/** The invitations and the guests of a strategy. Readers other than its owner get empty lists. @throws DataError */
 export async function readSharing(strategyId: string, client: DatabaseClient = supabase): Promise<Sharing> {
   const [invites, guests] = await Promise.all([
     readPages((from, to) =>
@@ -51,10 +48,7 @@ export async function readSharing(strategyId: string, client: DatabaseClient = s
   }
 }
 
-/**
- * Creates an invitation; the database generates its secret.
- * @throws DataError
- */
+/** Creates an invitation; the database generates its secret. @throws DataError */
 export async function createInvite(
   strategyId: string,
   label: string | null,
@@ -76,10 +70,7 @@ export async function revokeInvite(
   dataOf(await client.from('strategy_invites').delete().eq('id', id))
 }
 
-/**
- * Removes a guest's access to a strategy. Does nothing if the guest has none.
- * @throws DataError
- */
+/** Removes a guest's access to a strategy. Does nothing if the guest has none. @throws DataError */
 export async function removeGuest(
   strategyId: string,
   guestId: string,
@@ -94,10 +85,7 @@ export interface Invitation {
   ownerName: string | null
 }
 
-/**
- * The strategy that an invitation opens, for a signed-in user; null if the invitation is invalid.
- * @throws DataError
- */
+/** The strategy that an invitation opens, for a signed-in user; null if the invitation is invalid. @throws DataError */
 export async function readInvitation(secret: string, client: DatabaseClient = supabase): Promise<Invitation | null> {
   const [found] = unwrap(await client.rpc('invited_to', { secret }))
   return found ? { strategyName: found.strategy_name, ownerName: found.owner_name } : null

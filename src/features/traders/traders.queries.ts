@@ -68,10 +68,7 @@ export const useTraderStrategies = (traderId: string) =>
     },
   })
 
-/**
- * A trader's part of the ledger, proven by the newest checkpoint; null before the first.
- * @throws DataError
- */
+/** A trader's part of the ledger, proven by the newest checkpoint; null before the first. @throws DataError */
 export async function readTraderLog(
   traderId: string,
   signal: AbortSignal,

@@ -19,9 +19,7 @@ export interface NewAuthenticator {
 
 const ISSUER = 'Cash Us If You Can'
 
-/**
- * MFA by authenticator app (TOTP, RFC 6238), which hosted projects offer. Each call rejects with an AccountError.
- */
+/** MFA by authenticator app (TOTP, RFC 6238), which hosted projects offer. Each call rejects with an AccountError. */
 export function createSecondFactor(auth: Auth) {
   async function list(): Promise<AuthenticatorApp[]> {
     const { all } = unwrapAuth(await auth.mfa.listFactors())

@@ -18,10 +18,7 @@ export const ThemeProvider = ({ children }: { children: ReactNode }) => (
   <ThemeContext value={true}>{children}</ThemeContext>
 )
 
-/**
- * The theme and its toggle.
- * @throws Error outside a ThemeProvider.
- */
+/** The theme and its toggle. @throws Error outside a ThemeProvider. */
 export function useTheme(): ThemeContextValue {
   if (!useContext(ThemeContext)) throw new Error('useTheme must be used within a ThemeProvider')
   const { theme, toggleTheme } = useThemeStore()

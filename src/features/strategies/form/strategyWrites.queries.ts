@@ -179,10 +179,7 @@ export function useDeleteStrategy() {
   })
 }
 
-/**
- * The number of actions of a strategy.
- * @throws DataError
- */
+/** The number of actions of a strategy. @throws DataError */
 export async function countActions(strategyId: string, client: DatabaseClient = supabase): Promise<number> {
   const answer = await client
     .from('bet_data')

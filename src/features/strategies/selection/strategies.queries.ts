@@ -28,10 +28,7 @@ const codeOf = <Code>(loading: Promise<Code>) =>
     throw toDataError({ message: messageOf(error) })
   })
 
-/**
- * One page of a list, after a cursor.
- * @throws DataError
- */
+/** One page of a list, after a cursor. @throws DataError */
 async function readPage(
   given: Arguments,
   after: Cursor | null,
@@ -59,10 +56,7 @@ async function readPage(
   }
 }
 
-/**
- * One page of the ranking, after a cursor.
- * @throws DataError
- */
+/** One page of the ranking, after a cursor. @throws DataError */
 export async function readRanking(
   { chip, sort, search, filters }: RankingList,
   after: Cursor | null,

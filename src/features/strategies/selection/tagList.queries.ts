@@ -10,10 +10,7 @@ export interface TaggedSymbols {
   asOf: string
 }
 
-/**
- * The symbols of a tag, in alphabetical order; null if the list is empty.
- * @throws DataError
- */
+/** The symbols of a tag, in alphabetical order; null if the list is empty. @throws DataError */
 export async function readTagList(tag: string, client: DatabaseClient = supabase): Promise<TaggedSymbols | null> {
   const rows = await readPages((from, to) =>
     client
