@@ -3,7 +3,7 @@ import { isTradedSide, type Side } from '@/domain/contract/markets'
 import { Decimal, plain, ZERO } from '@/domain/decimal'
 import { groupBy } from '@/domain/groupBy'
 import type { PlacedFill } from './fileOrder.rules'
-import type { Problem } from './fill'
+import type { LeftOutRow, Problem } from './fill'
 
 /** How words say that a row takes back a fill: Schwab's `Cancel Buy`, Interactive Brokers' `BUY (Ca.)`, `Reversal of Bought`. */
 const TAKES_BACK = /\b(cancel(l?ed|l?ation)?|revers(al|ed)( of)?|storno(s| von)?)\b|\(ca\.?\)/i
@@ -44,13 +44,13 @@ const keyOf = ({ fill }: PlacedFill) =>
  */
 export function withoutCancelled(placed: readonly PlacedFill[]): {
   placed: PlacedFill[]
-  leftOut: { row: number; reason: string; isUnknownMarket?: boolean }[]
+  leftOut: LeftOutRow[]
   problems: Problem[]
 } {
   if (!placed.some(({ raw }) => raw.cancels)) return { placed: [...placed], leftOut: [], problems: [] }
   const standing = new Set(placed.filter(({ raw }) => !raw.cancels))
   const alike = groupBy([...standing], keyOf)
-  const leftOut: { row: number; reason: string; isUnknownMarket?: boolean }[] = []
+  const leftOut: LeftOutRow[] = []
   const problems: Problem[] = []
   const kept: { original: PlacedFill; fee: Decimal }[] = []
   for (const one of placed) {

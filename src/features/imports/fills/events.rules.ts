@@ -6,7 +6,7 @@ import { instantOf } from '@/domain/time/instant'
 import { type DecimalMark, readAmount } from '@/features/imports/cells/amounts.rules'
 import { type DateOrder, readWrittenDay } from '@/features/imports/cells/dates.rules'
 import { priceOfAmount } from './brokerSums.rules'
-import type { CashRow, FileCell, Fill, SplitRow } from './fill'
+import type { FileCell, Fill, LeftOutRow } from './fill'
 
 /** How a fill of a broker's file is named as the other side of an assignment. */
 export const nameOf = ({ group, row }: Pick<Fill, 'group' | 'row'>): string => group ?? `row ${row}`
@@ -53,8 +53,6 @@ export function withDeliveries(fills: readonly Fill[]): Fill[] {
   return fills.map((fill) => changed.get(fill) ?? fill).sort((a, b) => a.at - b.at || a.place - b.place)
 }
 
-type OfRow<One> = One & { row: number }
-
 /** New shares for old ones, as companies split. Others mean that the file lacks purchases. */
 const RATIOS = [2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 16, 20, 24, 25, 30, 40, 50, 60, 75, 80, 100, 150, 200, 250, 500].map(
   (units) => [units, 1] as const,
@@ -95,14 +93,16 @@ const PAID_WITHIN = 90 * DAY_MICROS
  * Applies the splits of a file to what its fills held before. A split whose ratio cannot be told is left as it was: where the file lacks
  * what was held, and where the ratio is none that companies use. Cash for the part of a share that a split left is a sale of that part.
  * @param fills in order of time.
+ * @param leftOut the rows without a fill, some of which are splits or cash.
  * @returns the fills with the splits at the beginning of their days, and the rows that are part of one.
  */
 export function withSplits(
   fills: readonly Fill[],
-  { splits, cash }: { splits: readonly OfRow<SplitRow>[]; cash: readonly OfRow<CashRow>[] },
+  leftOut: readonly LeftOutRow[],
   { order, mark }: { order: DateOrder; mark: DecimalMark },
 ): { fills: Fill[]; applied: Set<number> } {
   const applied = new Set<number>()
+  const splits = leftOut.flatMap(({ row, split }) => (split ? [{ row, ...split }] : []))
   if (splits.length === 0) return { fills: [...fills], applied }
   const number = (cell: FileCell | null) => new Decimal((cell && readAmount(cell.text, mark)?.value) || 0)
   const dayOf = ({ date }: { date: FileCell }) => readWrittenDay(date.text, order)?.slice(0, 10) ?? ''
@@ -142,7 +142,9 @@ export function withSplits(
       },
     ])
   }
-  for (const { row, symbol, date, amount } of cash) {
+  for (const { row, cash } of leftOut) {
+    if (!cash) continue
+    const { symbol, date, amount } = cash
     const day = dayOf({ date })
     const paid = number(amount).abs()
     const known = day === '' || paid.eq(ZERO) ? null : holding(all, splitSymbol(symbol), instantOf(day) + DAY_MICROS)

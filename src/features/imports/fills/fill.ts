@@ -138,21 +138,13 @@ export interface RawFill {
 /** What a column of rates says: dollars for one unit of the price's currency, or its units for one dollar. */
 export type RateColumn = 'dollars' | 'perDollar'
 
-/** A fill ready to be recorded. Decimals are plain text, the date is ISO 8601 in UTC. */
-export interface Fill extends ActionContent {
-  /** The file's name of the other trade, until the import is planned. */
-  linked: string | null
-  row: number
-  /** 1 for the exit of a row that is a whole position. */
-  part: 0 | 1
-  /** Fills with another key never share a trade; null where the contract alone decides. */
-  apart: string | null
+/**
+ * A fill ready to be recorded. Decimals are plain text, the date is ISO 8601 in UTC; `linked` is the file's name of the other trade, until
+ * the import is planned.
+ */
+export interface Fill extends ActionContent, Pick<RawFill, 'row' | 'part' | 'apart' | 'id' | 'group' | 'stated'> {
   /** Order among fills of the same instant: the file's, reversed if the file is newest first. */
   place: number
-  id: string | null
-  group: string | null
-  /** In our own files, the fields that they have a column for; otherwise null. */
-  stated: readonly ActionField[] | null
   /** Microseconds since 1970. */
   at: number
 }
@@ -185,24 +177,25 @@ export interface CashRow {
   amount: FileCell
 }
 
+/** A row without a fill that can be imported. */
+export interface LeftOutRow {
+  row: number
+  reason: string
+  /** The row is a fill, of a market that is not known here. */
+  isUnknownMarket?: boolean
+  /** The row is a split, which is applied if the file has what was held. */
+  split?: SplitRow
+  /** The symbol of units that came or went without a trade, so that what is held differs from what was traded. */
+  moves?: FileCell
+  /** The row is cash for a part of a share, which is a sale of it if the file has the split that left it. */
+  cash?: CashRow
+}
+
 /** How a format reads a row. */
 export type RowReading =
   | { kind: 'fill'; raw: RawFill }
-  | {
-      kind: 'left-out'
-      row: number
-      reason: string
-      /** Its date cell, which helps to tell the order of day and month in that column. */
-      date: FileCell | null
-      /** The row is a fill, of a market that is not known here. */
-      isUnknownMarket?: boolean
-      /** The row is a split, which is applied if the file has what was held. */
-      split?: SplitRow
-      /** The symbol of units that came or went without a trade, so that what is held differs from what was traded. */
-      moves?: FileCell
-      /** The row is cash for a part of a share, which is a sale of it if the file has the split that left it. */
-      cash?: CashRow
-    }
+  // Its date cell helps to tell the order of day and month in that column.
+  | ({ kind: 'left-out'; date: FileCell | null } & LeftOutRow)
   | { kind: 'problem'; problem: Problem }
 
 export interface FillContext {
@@ -226,8 +219,8 @@ export interface FillReading {
   isUnknownMarket?: boolean
   /** The row in the file's own currency; null where it could not be read. */
   asRead: AsRead | null
-  /** The other instant of a time in an hour that occurs twice, and its text. */
-  fold: { second: string; local: string } | null
+  /** The other instant of a time in an hour that occurs twice. */
+  second: string | null
   /** The row's questions to the user, answered or not. */
   raised: Raised[]
 }

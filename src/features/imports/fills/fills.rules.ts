@@ -28,7 +28,7 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
   const { mark, answers, now } = context
   const rowOf = <One>(one: One) => ({ row, ...one })
 
-  const unread = { fill: null, isDay: false, asRead: null, fold: null }
+  const unread = { fill: null, isDay: false, asRead: null, second: null }
   // First, since a row that is no fill raises no other question.
   if (raw.unknownWord) {
     const cell = raw.unknownWord
@@ -140,7 +140,7 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
     problems,
     leftOut: null,
     asRead,
-    fold: written.value?.second && !isBooked ? { second: written.value.second, local: raw.date.text.trim() } : null,
+    second: isBooked ? null : (written.value?.second ?? null),
     raised,
   }
 }

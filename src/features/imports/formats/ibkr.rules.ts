@@ -25,6 +25,7 @@ import {
   oneFee,
   problemRow,
   reworded,
+  splitRow,
   type Table,
   tableRows,
 } from './table.rules'
@@ -218,15 +219,11 @@ const isNothing = (text: string) => readAmount(text, 'point')?.value === '0'
 const SPLIT = /^(\S+?) ?\(\w*\) split (\d+(?:\.\d+)?) for (\d+(?:\.\d+)?)\b/i
 
 /** The row of a corporate action that is a split; null for any other. */
-function splitRow(row: number, text: FileCell, date: FileCell, quantity: FileCell): RowReading | null {
+function splitIn(row: number, text: FileCell, date: FileCell, quantity: FileCell): RowReading | null {
   const [, symbol, units, of] = SPLIT.exec(text.text.trim()) ?? []
   if (symbol === undefined) return null
-  const reason = `A split of ${symbol}, which doesn’t fit the shares bought in this file: purchases may be missing, and results around it may be wrong`
-  const split = {
-    ...{ symbol: reworded(text, symbol), date, quantity, amount: null },
-    ratio: [Number(units), Number(of)] as const,
-  }
-  return { ...leftOutRow(row, reason), isUnknownMarket: true, split }
+  const ratio = [Number(units), Number(of)] as const
+  return splitRow(row, symbol, { symbol: reworded(text, symbol), date, quantity, amount: null, ratio })
 }
 
 /** A split of a statement's table: what happened is behind its days, of which the first is the one of the report, when it is in force. */
@@ -235,7 +232,7 @@ function splitOfStatement({ row, cells }: SheetRow): RowReading | null {
   if (at < 0) return null
   const cell = (column: string, place: number): FileCell => ({ column, text: cells[place]?.trim() ?? '' })
   const day = cells.findIndex((one) => DATE_TIME.test(one.trim()))
-  return splitRow(row, cell('Description', at), cell('Report Date', day), cell('Quantity', at + 1))
+  return splitIn(row, cell('Description', at), cell('Report Date', day), cell('Quantity', at + 1))
 }
 
 function readStatement(rows: readonly SheetRow[]): RowReading[] | null {
@@ -392,7 +389,7 @@ const NO_TRADES = 'From another section of the query, without trades'
 
 function splitOfFlex({ row, find, cell }: FileRow): RowReading {
   const text = find('ActionDescription') ?? find('Description')
-  const split = text && splitRow(row, text, cell('ReportDate', 'Report Date'), cell('Quantity'))
+  const split = text && splitIn(row, text, cell('ReportDate', 'Report Date'), cell('Quantity'))
   return split ?? leftOutRow(row, NO_TRADES)
 }
 

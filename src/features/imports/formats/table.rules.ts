@@ -5,6 +5,7 @@ import {
   type RawFee,
   type RawFill,
   type RowReading,
+  type SplitRow,
 } from '@/features/imports/fills/fill'
 import type { SheetRow } from '../sheet.rules'
 
@@ -146,6 +147,17 @@ export const leftOutRow = (
   row,
   reason,
   date,
+})
+
+/** A row that changes the number of shares. @param name of the share */
+export const splitRow = (row: number, name: string, split: SplitRow, date: FileCell | null = null): RowReading => ({
+  ...leftOutRow(
+    row,
+    `A split of ${name}, which doesn’t fit the shares bought in this file: purchases may be missing, and results around it may be wrong`,
+    date,
+  ),
+  isUnknownMarket: true,
+  split,
 })
 
 /** A row that cannot be read because of a cell. */

@@ -28,16 +28,7 @@ import {
   SEQUENCES,
   settleFolds,
 } from '@/features/imports/fills/fileOrder.rules'
-import type {
-  AsRead,
-  CashRow,
-  FileCell,
-  Fill,
-  Problem,
-  RawFill,
-  RowReading,
-  SplitRow,
-} from '@/features/imports/fills/fill'
+import type { AsRead, Fill, LeftOutRow, Problem, RawFill, RowReading } from '@/features/imports/fills/fill'
 import { readFill } from '@/features/imports/fills/fills.rules'
 import { type Gap, holdAgainstSums, type ReadRow } from '@/features/imports/fills/sums.rules'
 import type { MappedField } from '@/features/imports/formats/headings.rules'
@@ -64,15 +55,6 @@ export interface LeftOutGroup {
   rows: number[]
   /** The rows are fills, of a market that is not known here. */
   isUnknownMarket: boolean
-}
-
-interface LeftOutRow {
-  row: number
-  reason: string
-  isUnknownMarket?: boolean
-  split?: SplitRow
-  cash?: CashRow
-  moves?: FileCell
 }
 
 /** A file as read with some settings. */
@@ -152,8 +134,8 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
   const leftOut: LeftOutRow[] = []
   const placed: PlacedFill[] = []
   const asReadOf = new Map<RawFill, AsRead>()
-  const accounts = accountsOf(raws)
-  const account = accounts.question && answerTo(answers, accounts.question)?.choice
+  const ofAccounts = accountQuestion(raws)
+  const account = ofAccounts && answerTo(answers, ofAccounts)?.choice
   let dayCount = 0
   for (const reading of sound) {
     if (reading.kind === 'left-out') leftOut.push(reading)
@@ -167,7 +149,7 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
       for (const one of read.raised) raised.push(one)
       if (read.isDay) dayCount += 1
       if (read.asRead) asReadOf.set(raw, read.asRead)
-      if (read.fill) placed.push({ fill: read.fill, raw, second: read.fold?.second ?? null })
+      if (read.fill) placed.push({ fill: read.fill, raw, second: read.second })
       else if (read.leftOut !== null)
         leftOut.push({
           ...{ row: raw.row, reason: read.leftOut, isUnknownMarket: read.isUnknownMarket ?? false },
@@ -207,26 +189,17 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
 
   const { kept: apart, sameId, repeats } = withoutRepeats(fills, settings.repeats)
   const expired = mergeExpiries(apart)
-  const { merged } = expired
-  const splits = withSplits(
-    withDeliveries(expired.kept),
-    {
-      splits: leftOut.flatMap(({ row, split }) => (split ? [{ row, ...split }] : [])),
-      cash: leftOut.flatMap(({ row, cash }) => (cash ? [{ row, ...cash }] : [])),
-    },
-    context,
-  )
-  const kept = splits.fills
+  const splits = withSplits(withDeliveries(expired.kept), leftOut, context)
   const raisedQuestions = gather(raised)
   const unlikely = table ? tooManyWords(raisedQuestions) : []
   const all = [
-    ...asQuestion(columns.date, 'order', 'date'),
-    ...asQuestion(columns.expiration, 'order', 'expiration'),
-    ...asQuestion(mark, 'mark', ''),
-    ...(accounts.question ? [accounts.question] : []),
-    ...(ordered.question ? [ordered.question] : []),
+    asQuestion(columns.date, 'order', 'date'),
+    asQuestion(columns.expiration, 'order', 'expiration'),
+    asQuestion(mark, 'mark', ''),
+    ofAccounts,
+    ordered.question,
     ...raisedQuestions.filter(({ kind }) => !unlikely.includes(kind)),
-  ]
+  ].filter((question) => question !== null)
   // What is known of the broker is not asked, but where it cannot be: the file may be another's with the same headings.
   const questions = all
     .filter((question) => !(question.id in known && isAnswered(known, question)))
@@ -253,19 +226,19 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
       columns: missing.length + unlikely.length,
       questions: questions.filter((question) => !isAnswered(answers, question)).length,
     },
-    fills: kept,
+    fills: splits.fills,
     dayCount,
     problems: problems.sort((a, b) => a.row - b.row),
     leftOut: groupByReason([
       ...withMoves(
         leftOut.filter(({ row }) => !splits.applied.has(row)),
-        kept,
+        splits.fills,
       ),
       ...sameId.map(({ row }) => ({ row, reason: 'An earlier row has the same fill, under the same id' })),
       ...(settings.repeats === 'leave'
         ? repeats.map(({ row }) => ({ row, reason: 'It repeats another row, and you left repeats out' }))
         : []),
-      ...merged,
+      ...expired.merged,
     ]),
     repeatCount: repeats.length,
   }
@@ -349,40 +322,32 @@ function chosen<Way extends string>(
   return way
 }
 
-const asQuestion = ({ ways, examples, rows }: Decision<string>, kind: ColumnKind, what: string): Question[] =>
-  ways.length === 0
-    ? []
-    : [
-        {
-          id: questionId({ kind, what }),
-          kind,
-          what,
-          rows,
-          examples: examples.map((one) => ({ ...one, line: '' })),
-          atPrice: false,
-          ways,
-          days: [],
-        },
-      ]
-
-/** A question with a few ways to answer it, for a whole file. */
-const fileQuestion = (kind: QuestionKind, ways: string[], examples: Question['examples'], rows: number): Question => ({
-  ...{ id: questionId({ kind, what: '' }), kind, what: '', rows, examples, atPrice: false, ways, days: [] },
+/** A question with a few ways to answer it, about a whole file or its column. */
+const fileQuestion = (
+  kind: QuestionKind,
+  what: string,
+  { ways, examples, rows }: Omit<Decision<string>, 'certain'>,
+): Question => ({
+  ...{ id: questionId({ kind, what }), kind, what, rows, atPrice: false, ways, days: [] },
+  examples: examples.map((one) => ({ ...one, line: '' })),
 })
+
+const asQuestion = (decision: Decision<string>, kind: ColumnKind, what: string): Question | null =>
+  decision.ways.length === 0 ? null : fileQuestion(kind, what, decision)
 
 const NO_ACCOUNT = 'without a name'
 
-/** The accounts of a file, which are asked about if there are several. */
-function accountsOf(raws: readonly RawFill[]): { question: Question | null } {
+/** Which of a file's accounts to take; null if there is only one. */
+function accountQuestion(raws: readonly RawFill[]): Question | null {
   const first = new Map<string, RawFill>()
-  if (raws.every(({ account }) => account === null)) return { question: null }
+  if (raws.every(({ account }) => account === null)) return null
   for (const raw of raws) {
     const name = raw.account ?? NO_ACCOUNT
     if (!first.has(name)) first.set(name, raw)
   }
-  if (first.size < 2 || first.size > MAX_WORDS) return { question: null }
-  const examples = [...first].slice(0, 2).map(([text, { row }]) => ({ row, column: 'Account', text, line: '' }))
-  return { question: fileQuestion('account', [APART, ...first.keys()], examples, raws.length) }
+  if (first.size < 2 || first.size > MAX_WORDS) return null
+  const examples = [...first].slice(0, 2).map(([text, { row }]) => ({ row, column: 'Account', text }))
+  return fileQuestion('account', '', { ways: [APART, ...first.keys()], examples, rows: raws.length })
 }
 
 const keptApart = (raw: RawFill): RawFill => ({
@@ -410,15 +375,11 @@ function inOrderOfTime(
   answers: Answers,
 ): { fills: Fill[]; newestFirst: boolean; question: Question | null } {
   const { certain, results, tied } = decideSequence(placed, mark)
+  const examples = tied.slice(0, 2).map(({ raw }) => ({ row: raw.row, ...raw.date }))
   const question =
     certain === null
       ? {
-          ...fileQuestion(
-            'sequence',
-            [...SEQUENCES],
-            tied.slice(0, 2).map(({ raw }) => ({ row: raw.row, ...raw.date, line: '' })),
-            tied.length,
-          ),
+          ...fileQuestion('sequence', '', { ways: [...SEQUENCES], examples, rows: tied.length }),
           ...(results && { results }),
         }
       : null

@@ -22,7 +22,7 @@ import { sideOf } from '@/features/imports/fills/side.rules'
 import type { SheetRow } from '../../sheet.rules'
 import { type MappedField, wordsOf } from '../headings.rules'
 import { otherLegReason } from '../legs.rules'
-import { fillRow, leftOutRow, reworded, type Table } from '../table.rules'
+import { fillRow, leftOutRow, problemRow, reworded, splitRow, type Table } from '../table.rules'
 import type { FileFacts, Find, KnownWords } from './file.rules'
 import type { Mapping } from './mapping'
 import { eventOf, IS_NEGATIVE, isDate, isZero, withoutAt } from './written'
@@ -91,7 +91,7 @@ function notAFillByWord(read: Row, said: Said): RowReading | null {
     }
   const saysFilled = isFilledQuantity(read) && quantity.trim() !== ''
   if (said.word === 'part' && !saysFilled)
-    return problemOf(row, said.cell, 'a column that says how much of the order was filled')
+    return problemRow(row, said.cell, 'a column that says how much of the order was filled')
   const isStatus = said.cell.column === find('status')?.column
   if (said.word !== 'none' || (saysFilled && !isZero(quantity) && isStatus)) return null
   const reason =
@@ -113,7 +113,7 @@ function notAFillByCells(read: Row): RowReading | null {
   if (file.known.isTable && !/\d/.test(cell('date').text))
     return leftOutRow(row, 'A row without a date, so not one of the table')
   if (file.isByMoney && isZero(find('amount')?.text ?? ''))
-    return problemOf(row, cell('amount'), 'the money that was paid or received, which tells a purchase from a sale')
+    return problemRow(row, cell('amount'), 'the money that was paid or received, which tells a purchase from a sale')
   const leg = file.legs.get(row)
   return leg?.isOther ? leftOutRow(row, otherLegReason(leg), find('date')) : null
 }
@@ -236,12 +236,9 @@ const positionStatusOf = (text: string): RowWord | null =>
 
 /** A row that changes the number of shares. */
 function splitOf({ row, find, cell }: Row): RowReading {
-  const reason = `A split of ${cell('symbol').text.trim() || 'an unnamed share'}, which doesn’t fit the shares bought in this file: purchases may be missing, and results around it may be wrong`
-  const split = {
-    ...{ symbol: cell('symbol'), date: cell('date'), quantity: cell('quantity'), amount: find('amount') },
-    ratio: null,
-  }
-  return { ...leftOutRow(row, reason, find('date')), isUnknownMarket: true, split }
+  const symbol = cell('symbol')
+  const split = { symbol, date: cell('date'), quantity: cell('quantity'), amount: find('amount'), ratio: null }
+  return splitRow(row, symbol.text.trim() || 'an unnamed share', split, find('date'))
 }
 
 /** The side by the money of a row, where nothing else tells it; null for other files, and for a row without money. */
@@ -284,10 +281,6 @@ function positionRows(raw: Parameters<typeof fillRow>[0], find: Find, profit: Ra
       said: { amount: null, profit, balance: null, held: null },
     }),
   ]
-}
-
-function problemOf(row: number, { column, text }: FileCell, expected: string): RowReading {
-  return { kind: 'problem', problem: { row, column, found: text.trim(), expected } }
 }
 
 /** The market of a row by its class or its symbol, else that of all rows; and the day on which an option's code ends. */
