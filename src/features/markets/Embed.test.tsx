@@ -5,8 +5,11 @@ import { type ReactNode, StrictMode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { landingTickers } from '@/content/landingTop'
 import { useThemeStore } from '@/stores/themeStore'
+import { stripOf } from './embedded'
 import { TickerStrip } from './TickerStrip'
 import { SymbolOverview } from './widgets'
+
+const OVERVIEW_PX = 800
 
 const loaders = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="tradingview.com"]')]
 const toggleTheme = () => act(() => useThemeStore.getState().toggleTheme())
@@ -26,7 +29,10 @@ const strip = <TickerStrip title="Tickers" tickers={landingTickers} />
 
 test.each([
   ['of the package', strip],
-  ['of our own', <SymbolOverview key="overview" />],
+  [
+    'of our own',
+    <SymbolOverview key="overview" embedded={stripOf('Overview', landingTickers)} heightPx={OVERVIEW_PX} />,
+  ],
 ])(
   'under StrictMode a widget %s is asked for once, in the theme of the page, and is gone with its box',
   async (_, widget) => {

@@ -1,19 +1,19 @@
-import { type ComponentProps, type ComponentType, useEffect, useRef } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
+import {
+  cryptoScreeners,
+  marketPages,
+  newsSources,
+  overviewTickers,
+  releaseCalendars,
+  stockScreeners,
+} from '@/content/markets'
 import { useEmbedStore } from '@/stores/embedStore'
 import { useMarketChartStore } from '@/stores/marketChartStore'
 import { useSymbolStore } from '@/stores/symbolStore'
 import { Button } from '@/ui/controls/Button'
 import { lazyPart } from '@/ui/layout/LazyBoundary'
 import { EmbedBox } from './EmbedBox'
-import { marketChartOf } from './embedded'
-import {
-  CRYPTO_SCREENER,
-  ECONOMIC_CALENDAR,
-  MARKET_OVERVIEW,
-  STOCK_SCREENER,
-  SYMBOL_OVERVIEW,
-  TOP_STORIES,
-} from './embeds'
+import { type Embedded, MARKETS_PAGE, marketChartOf } from './embedded'
 import { useOwnPrices } from './useOwnPrices'
 
 const OVERVIEW_PX = 800
@@ -25,12 +25,21 @@ const HOME_CHART_PX = 480
 const widget = <Props extends object>(pick: (widgets: typeof import('./widgets')) => ComponentType<Props>) =>
   lazyPart(() => import('./widgets').then(pick))
 
-/** A box whose widget needs no props. */
-const boxOf = (Widget: ComponentType, box: Omit<ComponentProps<typeof EmbedBox>, 'children'>) => () => (
-  <EmbedBox {...box}>
-    <Widget />
-  </EmbedBox>
-)
+type ListWidget = ComponentType<{ embedded: Embedded; heightPx: number }>
+
+/** The box of a widget that is a list. */
+function listBox(
+  pick: (widgets: typeof import('./widgets')) => ListWidget,
+  { text, heightPx, ...list }: Omit<Embedded, 'shape'> & { text: string; heightPx: number },
+) {
+  const Widget = widget(pick)
+  const embedded: Embedded = { ...list, shape: 'list' }
+  return () => (
+    <EmbedBox embedded={embedded} text={text} heightPx={heightPx}>
+      <Widget embedded={embedded} heightPx={heightPx} />
+    </EmbedBox>
+  )
+}
 
 /**
  * Whether prices of our own stand in for a chart of TradingView's: those of a symbol, or of the benchmark. While they are loading, the
@@ -50,6 +59,12 @@ function useHasOwnPrices(symbol: string | null): boolean {
 }
 
 const SymbolOverview = widget((all) => all.SymbolOverview)
+const SYMBOL_OVERVIEW: Embedded = {
+  title: 'Symbol overview',
+  shape: 'chart',
+  href: MARKETS_PAGE,
+  tickers: overviewTickers,
+}
 
 export function SymbolOverviewBox() {
   return (
@@ -59,35 +74,50 @@ export function SymbolOverviewBox() {
       heightPx={OVERVIEW_PX}
       hasStandIn={useHasOwnPrices(null)}
     >
-      <SymbolOverview />
+      <SymbolOverview embedded={SYMBOL_OVERVIEW} heightPx={OVERVIEW_PX} />
     </EmbedBox>
   )
 }
 
-export const MarketOverviewBox = boxOf(
-  widget((all) => all.MarketOverview),
-  { embedded: MARKET_OVERVIEW, text: 'A year, by kind of market', heightPx: OVERVIEW_PX },
-)
+export const MarketOverviewBox = listBox((all) => all.MarketOverview, {
+  title: 'Market overview',
+  text: 'A year, by kind of market',
+  heightPx: OVERVIEW_PX,
+  href: MARKETS_PAGE,
+  elsewhere: marketPages,
+})
 
-export const StockScreenerBox = boxOf(
-  widget((all) => all.StockScreener),
-  { embedded: STOCK_SCREENER, text: 'United States, largest first', heightPx: SCREENER_PX },
-)
+export const StockScreenerBox = listBox((all) => all.StockScreener, {
+  title: 'Stock screener',
+  text: 'United States, largest first',
+  heightPx: SCREENER_PX,
+  href: 'https://www.tradingview.com/screener/',
+  elsewhere: stockScreeners,
+})
 
-export const CryptoScreenerBox = boxOf(
-  widget((all) => all.CryptoScreener),
-  { embedded: CRYPTO_SCREENER, text: 'In US dollars', heightPx: SCREENER_PX },
-)
+export const CryptoScreenerBox = listBox((all) => all.CryptoScreener, {
+  title: 'Crypto screener',
+  text: 'In US dollars',
+  heightPx: SCREENER_PX,
+  href: 'https://www.tradingview.com/markets/cryptocurrencies/prices-all/',
+  elsewhere: cryptoScreeners,
+})
 
-export const TopStoriesBox = boxOf(
-  widget((all) => all.TopStories),
-  { embedded: TOP_STORIES, text: 'All markets', heightPx: NEWS_PX },
-)
+export const TopStoriesBox = listBox((all) => all.TopStories, {
+  title: 'Top Stories',
+  text: 'All markets',
+  heightPx: NEWS_PX,
+  href: 'https://www.tradingview.com/news/',
+  elsewhere: newsSources,
+})
 
-export const EconomicCalendarBox = boxOf(
-  widget((all) => all.EconomicCalendar),
-  { embedded: ECONOMIC_CALENDAR, text: 'Twenty countries and the euro area', heightPx: NEWS_PX },
-)
+export const EconomicCalendarBox = listBox((all) => all.EconomicCalendar, {
+  title: 'Economic Calendar',
+  text: 'Twenty countries and the euro area',
+  heightPx: NEWS_PX,
+  href: 'https://www.tradingview.com/economic-calendar/',
+  elsewhere: releaseCalendars,
+})
 
 const AdvancedChart = widget((all) => all.AdvancedChart)
 

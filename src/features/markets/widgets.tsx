@@ -12,21 +12,19 @@ import { useSymbolStore } from '@/stores/symbolStore'
 import { type Theme, useThemeStore } from '@/stores/themeStore'
 import { Embed } from './Embed'
 import { chartOf, type Embedded } from './embedded'
-import {
-  CRYPTO_SCREENER,
-  ECONOMIC_CALENDAR,
-  MARKET_OVERVIEW,
-  STOCK_SCREENER,
-  SYMBOL_OVERVIEW,
-  TOP_STORIES,
-} from './embeds'
 import { SymbolLinks } from './OutOfReach'
 import { OwnPrices } from './OwnPrices'
 
 const useThemeName = () => useThemeStore((state) => state.theme)
 
 /** What every widget that fills the width of its box is given. */
-const COMMON = { width: '100%', isTransparent: true, locale: 'en' } as const
+const settingsOf = (theme: Theme, height: number) =>
+  ({ width: '100%', isTransparent: true, locale: 'en', colorTheme: theme, height }) as const
+
+interface WidgetProps {
+  embedded: Embedded
+  heightPx: number
+}
 
 interface AdvancedChartProps {
   /** Hides it, where it could not be loaded. */
@@ -62,11 +60,11 @@ export function AdvancedChart({ onHide, orBenchmark = false }: AdvancedChartProp
 }
 
 /** Ten symbols over seven ranges. */
-export function SymbolOverview() {
+export function SymbolOverview({ embedded, heightPx }: WidgetProps) {
   const theme = useThemeName()
   return (
     <Embed
-      embedded={SYMBOL_OVERVIEW}
+      embedded={embedded}
       settingsKey={theme}
       instead={(notice, why, ways) => (
         <OwnPrices
@@ -85,7 +83,7 @@ export function SymbolOverview() {
         />
       )}
     >
-      <SymbolOverviewWidget theme={theme} />
+      <SymbolOverviewWidget theme={theme} heightPx={heightPx} />
     </Embed>
   )
 }
@@ -93,7 +91,7 @@ export function SymbolOverview() {
 const SYMBOL_OVERVIEW_LOADER = 'https://s3.tradingview.com/external-embedding/embed-widget-symbol-overview.js'
 
 /** By TradingView's own loader: the package's component, made for the older tv.js, has no setting for the ranges. */
-function SymbolOverviewWidget({ theme }: { theme: Theme }) {
+function SymbolOverviewWidget({ theme, heightPx }: { theme: Theme; heightPx: number }) {
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const box = container.current
@@ -102,95 +100,65 @@ function SymbolOverviewWidget({ theme }: { theme: Theme }) {
     script.src = SYMBOL_OVERVIEW_LOADER
     script.async = true
     script.text = JSON.stringify({
-      ...COMMON,
+      ...settingsOf(theme, heightPx),
       symbols: overviewTickers.map(({ proName, title }) => [title, `${proName}|1D`]),
       dateRanges: overviewRanges,
       chartOnly: false,
       chartType: 'area',
       scalePosition: 'right',
       changeMode: 'price-and-percent',
-      height: 800,
-      colorTheme: theme,
     })
     box.append(script)
     return () => box.replaceChildren()
-  }, [theme])
+  }, [theme, heightPx])
   return <div ref={container} />
 }
 
-interface ListEmbedProps {
-  embedded: Embedded
-  children: (theme: Theme) => ReactNode
+interface ListEmbedProps extends WidgetProps {
+  children: (settings: ReturnType<typeof settingsOf>) => ReactNode
 }
 
 /** A widget shown as a list, which takes nothing from the page but its theme. */
-function ListEmbed({ embedded, children }: ListEmbedProps) {
+function ListEmbed({ embedded, heightPx, children }: ListEmbedProps) {
   const theme = useThemeName()
   return (
     <Embed embedded={embedded} settingsKey={theme}>
-      {children(theme)}
+      {children(settingsOf(theme, heightPx))}
     </Embed>
   )
 }
 
 /** Indices, coins, commodities and currencies over a year. */
-export const MarketOverview = () => (
-  <ListEmbed embedded={MARKET_OVERVIEW}>
-    {(theme) => (
-      <MarketOverviewWidget
-        {...COMMON}
-        colorTheme={theme}
-        tabs={overviewTabs}
-        dateRange="12M"
-        showChart
-        height={800}
-        showSymbolLogo
-      />
-    )}
+export const MarketOverview = (props: WidgetProps) => (
+  <ListEmbed {...props}>
+    {(settings) => <MarketOverviewWidget {...settings} tabs={overviewTabs} dateRange="12M" showChart showSymbolLogo />}
   </ListEmbed>
 )
 
 /** Stocks of the United States, largest first. */
-export const StockScreener = () => (
-  <ListEmbed embedded={STOCK_SCREENER}>
-    {(theme) => (
-      <Screener
-        {...COMMON}
-        colorTheme={theme}
-        market="america"
-        defaultColumn="overview"
-        defaultScreen="most_capitalized"
-        height={550}
-      />
+export const StockScreener = (props: WidgetProps) => (
+  <ListEmbed {...props}>
+    {(settings) => (
+      <Screener {...settings} market="america" defaultColumn="overview" defaultScreen="most_capitalized" />
     )}
   </ListEmbed>
 )
 
 /** Coins, the largest first. */
-export const CryptoScreener = () => (
-  <ListEmbed embedded={CRYPTO_SCREENER}>
-    {(theme) => <CryptoCurrencyMarket {...COMMON} colorTheme={theme} height={550} />}
-  </ListEmbed>
+export const CryptoScreener = (props: WidgetProps) => (
+  <ListEmbed {...props}>{(settings) => <CryptoCurrencyMarket {...settings} />}</ListEmbed>
 )
 
 /** News of all markets. */
-export const TopStories = () => (
-  <ListEmbed embedded={TOP_STORIES}>
-    {(theme) => <Timeline {...COMMON} colorTheme={theme} feedMode="all_symbols" height={600} />}
-  </ListEmbed>
+export const TopStories = (props: WidgetProps) => (
+  <ListEmbed {...props}>{(settings) => <Timeline {...settings} feedMode="all_symbols" />}</ListEmbed>
 )
 
 /** What is due, of every importance, in twenty countries and the euro area. */
-export const EconomicCalendar = () => (
-  <ListEmbed embedded={ECONOMIC_CALENDAR}>
-    {(theme) => (
-      <EconomicCalendarWidget
-        {...COMMON}
-        colorTheme={theme}
-        importanceFilter="-1,0,1"
-        countryFilter={calendarCountries.join()}
-        height={600}
-      />
+export const EconomicCalendar = (props: WidgetProps) => (
+  <ListEmbed {...props}>
+    {(settings) => (
+      <EconomicCalendarWidget {...settings} importanceFilter="-1,0,1" countryFilter={calendarCountries.join()} />
     )}
   </ListEmbed>
 )
