@@ -1,5 +1,5 @@
 import { Decimal, plain, ZERO } from '../decimal'
-import type { Market } from './markets'
+import type { TradeContent } from './action'
 
 export const USD = 'USD'
 
@@ -40,11 +40,7 @@ export function lotOf(symbol: string): string | null {
 export const inverseOf = (value: string): string => plain(new Decimal(1).div(value).prec(RATE_DIGITS))
 
 /** What the currency of a trade depends on. */
-interface Traded {
-  market: Market
-  symbol: string
-  currency: string
-}
+type Traded = Pick<TradeContent, 'market' | 'symbol' | 'currency'>
 
 /**
  * The dollars that one unit of the currency is worth, if the trade's own price tells: 1 ÷ price for a pair such as USD/JPY. 12

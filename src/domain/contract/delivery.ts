@@ -1,5 +1,5 @@
 import { Decimal, plain } from '../decimal'
-import { multiplierOf, optionOf } from './contract'
+import { type Counted, multiplierOf, type Named, optionOf } from './contract'
 import type { Side, TradedSide } from './markets'
 
 /** How an option ended in shares: what was sold was assigned, or what was held was exercised. */
@@ -15,19 +15,15 @@ export interface Shares {
   price: string
 }
 
-interface DeliveredOption {
-  market: string
-  symbol: string
-  strike: string | null
-  option_right: string | null
-  multiplier: string | null
-}
-
 /**
  * The shares that change hands at the strike when some contracts of an option are assigned or exercised; null where its strike is not
  * stated. Who exercises a call or is assigned a put buys them.
  */
-export function sharesOf(option: DeliveredOption, side: DeliverySide, contracts: string): Shares | null {
+export function sharesOf(
+  option: Omit<Named, 'expiration'> & Counted,
+  side: DeliverySide,
+  contracts: string,
+): Shares | null {
   const known = optionOf(option)
   if (!known) return null
   const buys = (known.right === 'CALL') === (side === 'EXERCISE')

@@ -1,6 +1,13 @@
+/** Whether a text is one of some words. */
+const isOneOf =
+  <Word extends string>(words: readonly Word[]) =>
+  (text: string): text is Word =>
+    words.some((word) => word === text)
+
 /** The database's names of markets and sides. */
 export const MARKETS = ['STOCK', 'OPTIONS', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE'] as const
 export type Market = (typeof MARKETS)[number]
+export const isMarket = isOneOf(MARKETS)
 
 /**
  * EXPIRE: an option expired worthless, with all that was open, long or short. SPLIT: its owner says that there were `quantity` new units for
@@ -8,10 +15,11 @@ export type Market = (typeof MARKETS)[number]
  */
 export const SIDES = ['BUY', 'SELL', 'EXPIRE', 'SPLIT', 'ASSIGN', 'EXERCISE'] as const
 export type Side = (typeof SIDES)[number]
+export const isSide = isOneOf(SIDES)
 /** The sides that are matched with each other. */
 export const TRADED_SIDES = ['BUY', 'SELL'] as const satisfies readonly Side[]
 export type TradedSide = (typeof TRADED_SIDES)[number]
-export const isTradedSide = (side: string): side is TradedSide => TRADED_SIDES.some((traded) => traded === side)
+export const isTradedSide = isOneOf(TRADED_SIDES)
 
 /** Whether a side says that an option ended, at the price 0. */
 export const isEnding = (side: string): boolean => side === 'EXPIRE' || side === 'ASSIGN' || side === 'EXERCISE'
@@ -22,7 +30,7 @@ export const isSplitMarket = (market: string): boolean => market !== 'OPTIONS' &
 /** An option's right: to buy at the strike, or to sell. */
 export const RIGHTS = ['CALL', 'PUT'] as const
 export type OptionRight = (typeof RIGHTS)[number]
-export const isRight = (text: string): text is OptionRight => RIGHTS.some((right) => right === text)
+export const isRight = isOneOf(RIGHTS)
 
 /** How an option ended: "expired worthless", "assigned", "exercised". */
 export const endingWords = (side: string) => sideLabel(side).toLowerCase() + (side === 'EXPIRE' ? ' worthless' : '')
@@ -35,12 +43,4 @@ const LABELS: Record<string, string> = { EXPIRE: 'EXPIRED', ASSIGN: 'ASSIGNED', 
 export function actionWords(side: string, quantity: string, price: string, at: '@' | 'at' = '@'): string {
   if (side === 'SPLIT') return `${side} ${quantity} for ${price}`
   return isEnding(side) ? `${sideLabel(side)} ${quantity}` : `${side} ${quantity} ${at} ${price}`
-}
-
-export function isMarket(text: string): text is Market {
-  return MARKETS.some((market) => market === text)
-}
-
-export function isSide(text: string): text is Side {
-  return SIDES.some((side) => side === text)
 }

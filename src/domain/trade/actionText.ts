@@ -318,14 +318,10 @@ function withinLimits(label: string, value: Decimal): FieldReading<string> {
   return { ok: true, value: plain(value) }
 }
 
-function unreadable(label: string, read: Extract<ReadDecimal, { ok: false }>): string {
-  switch (read.problem) {
-    case 'ambiguous':
-      return `This can mean ${read.either} or ${read.or}: write the one you mean`
-    default:
-      return `${label} is not a number`
-  }
-}
+const unreadable = (label: string, read: Extract<ReadDecimal, { ok: false }>): string =>
+  read.problem === 'ambiguous'
+    ? `This can mean ${read.either} or ${read.or}: write the one you mean`
+    : `${label} is not a number`
 
 /** ISO 8601 in UTC, between 1970 and one day after `now`. */
 function readTime(text: string, { label }: FieldSpec, now: Date): FieldReading<string> {

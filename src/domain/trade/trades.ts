@@ -253,15 +253,9 @@ const openFees = (lots: readonly Lot[]) =>
 /** What an action did, and what is held after it: units below 0 if sold short, what they cost in the trade's currency and in USD. */
 type Step = Action & RoundStep & { units: Decimal; cost: Decimal; invested: Decimal }
 
-interface RealisedMatch {
-  buyIndex: number
-  sellIndex: number
-  quantity: Decimal
-  pnl: Decimal
-  fees: Decimal
-  matchedCost: Decimal
-  realisedAt: string
-}
+/** The numbers of a match. */
+type MatchFigure = 'quantity' | 'pnl' | 'fees' | 'matchedCost'
+type RealisedMatch = Omit<TradeMatch, MatchFigure> & Record<MatchFigure, Decimal>
 
 /**
  * Matches first in, first out: the k-th unit bought with the k-th unit sold, whichever came first in time. So a short is matched with

@@ -7,8 +7,6 @@ import type { QuoteFeed } from './useQuoteStream'
 /** Delay after the last key before requesting the price. */
 const TYPING_PAUSE_MS = 400
 
-type Asked = { of: string; price: number } | { of: string; problem: string }
-
 export interface LatestPrice {
   /** USD for one share; null while there is none. */
   price: number | null
@@ -19,26 +17,19 @@ export interface LatestPrice {
 /** The latest price of a symbol: a watched one from the stream, others from Alpaca where a key is set on purpose. */
 export function useLatestPrice({ store, source }: QuoteFeed, symbol: string): LatestPrice {
   const quote = useQuote(store, symbol)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<(LatestPrice & { of: string }) | null>(null)
   const asks = symbol !== '' && !watched.has(symbol) && source.keyId !== ''
 
   useEffect(() => {
     if (!asks) return
     let isCurrent = true
-    const answer = (given: Asked) => {
-      if (isCurrent) setAsked(given)
+    const answer = (price: number | null, whyNone: string) => {
+      if (isCurrent) setAsked({ of: symbol, price, why: price === null ? whyNone : null })
     }
     const timer = setTimeout(() => {
       readLatestPrice(source, symbol).then(
-        (price) =>
-          answer(
-            price === null ? { of: symbol, problem: `Alpaca knows no trade of ${symbol}.` } : { of: symbol, price },
-          ),
-        () =>
-          answer({
-            of: symbol,
-            problem: `Alpaca gave no price of ${symbol}: it may not know it, or not answer browsers.`,
-          }),
+        (price) => answer(price, `Alpaca knows no trade of ${symbol}.`),
+        () => answer(null, `Alpaca gave no price of ${symbol}: it may not know it, or not answer browsers.`),
       )
     }, TYPING_PAUSE_MS)
     return () => {
@@ -54,7 +45,7 @@ export function useLatestPrice({ store, source }: QuoteFeed, symbol: string): La
   }
   if (!asks) return { price: null, why: `${symbol} is not one of the ${WATCHED_COUNT} watched symbols.` }
   if (asked?.of !== symbol) return { price: null, why: `Asking Alpaca for ${symbol} …` }
-  return 'price' in asked ? { price: asked.price, why: null } : { price: null, why: asked.problem }
+  return asked
 }
 
 /**
