@@ -97,6 +97,10 @@ export interface SheetRow {
   isTorn: boolean
 }
 
+/** The text of a row's cell; empty without a place, and where the row is too short. */
+export const textAt = ({ cells }: SheetRow, place: number | undefined): string =>
+  place === undefined ? '' : (cells[place]?.trim() ?? '')
+
 /** The supported cell delimiters. */
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]

@@ -4,7 +4,7 @@ import { groupBy } from '@/domain/groupBy'
 import { DECIMAL_MARKS, readAmount } from '@/features/imports/cells/amounts.rules'
 import type { Choice } from '@/features/imports/cells/questions.rules'
 import { HEAD_WITHIN, type ImportFormat, type RawFee, type RowReading } from '@/features/imports/fills/fill'
-import type { SheetRow } from '../sheet.rules'
+import { type SheetRow, textAt } from '../sheet.rules'
 import { MAPPED_FIELDS, type MappedField } from './headings.rules'
 import type { KnownWords } from './mapped/file.rules'
 import { readTable } from './mapped/mapped.rules'
@@ -226,15 +226,13 @@ function splitRowsOf({ headings, rows }: Table, { columns }: Mapping, { splitWit
   const { symbol, date, time, quantity, price } = columns
   if (id === undefined || symbol === undefined || date === undefined || quantity === undefined || price === undefined)
     return new Set()
-  const at = ({ cells }: SheetRow, place: number | undefined) =>
-    place === undefined ? '' : (cells[place]?.trim() ?? '')
   const groups = groupBy(
-    rows.filter((row) => at(row, id) === '' && at(row, symbol) !== ''),
-    (row) => [symbol, date, time].map((place) => at(row, place)).join('\n'),
+    rows.filter((row) => textAt(row, id) === '' && textAt(row, symbol) !== ''),
+    (row) => [symbol, date, time].map((place) => textAt(row, place)).join('\n'),
   )
   return new Set(
     [...groups.values()].flatMap((own) => {
-      const numbers = numbersIn(own.flatMap((row) => [at(row, quantity), at(row, price)]))
+      const numbers = numbersIn(own.flatMap((row) => [textAt(row, quantity), textAt(row, price)]))
       const [units, each, others, otherEach] = numbers ?? []
       if (own.length !== 2 || !units || !each || !others || !otherEach || units.times(others).gte(ZERO)) return []
       const [worth, otherWorth] = [units.times(each).abs(), others.times(otherEach).abs()]
@@ -249,8 +247,7 @@ function feesOfTables(sheet: readonly SheetRow[], { rows }: Table, { columns }: 
   const ofRow = new Map<number, RawFee[]>()
   const without: RowReading[] = []
   const { date, symbol, quantity } = columns
-  const text = ({ cells }: SheetRow, place: number | undefined) =>
-    place === undefined ? '' : (cells[place]?.replace(/\s+/g, ' ').trim() ?? '')
+  const text = (row: SheetRow, place: number | undefined) => textAt(row, place).replace(/\s+/g, ' ')
   const trades = groupBy(rows, (row) => text(row, date))
   for (const { section, names, fees, date: parts } of file.feesFrom ?? []) {
     const table = tableOf(sheet, { ...file, section, headings: [...parts, names, ...fees] })

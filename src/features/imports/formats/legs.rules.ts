@@ -3,7 +3,7 @@ import { groupBy } from '@/domain/groupBy'
 import { DECIMAL_MARKS, readAmount } from '@/features/imports/cells/amounts.rules'
 import { readCoinPair } from '@/features/imports/cells/markets.rules'
 import type { FileCell, RawFee } from '@/features/imports/fills/fill'
-import type { SheetRow } from '../sheet.rules'
+import { type SheetRow, textAt } from '../sheet.rules'
 import type { MappedField } from './headings.rules'
 import type { Table } from './table.rules'
 
@@ -42,42 +42,45 @@ export function legsOf(
   const { reference, unit, quantity, symbol, price, fee, feeCurrency } = columns
   const legs = new Map<number, Legs>()
   if (reference === undefined || unit === undefined || quantity === undefined) return legs
-  const at = ({ cells }: SheetRow, place: number | undefined) =>
-    place === undefined ? '' : (cells[place]?.trim() ?? '')
   const groups = groupBy(
-    rows.filter((row) => at(row, reference) !== ''),
-    (row) => at(row, reference),
+    rows.filter((row) => textAt(row, reference) !== ''),
+    (row) => textAt(row, reference),
   )
   const amountOf = (row: SheetRow, place: number) => {
-    const read = DECIMAL_MARKS.map((mark) => readAmount(at(row, place), mark)?.value).find(Boolean)
+    const read = DECIMAL_MARKS.map((mark) => readAmount(textAt(row, place), mark)?.value).find(Boolean)
     return read === undefined ? null : new Decimal(read)
   }
   for (const [one, two, ...more] of groups.values()) {
     if (!one || !two || more.length > 0) continue
-    const units = [at(one, unit).toUpperCase(), at(two, unit).toUpperCase()] as const
-    const quote = quoteOf(units, at(one, symbol))
+    const units = [textAt(one, unit).toUpperCase(), textAt(two, unit).toUpperCase()] as const
+    const quote = quoteOf(units, textAt(one, symbol))
     const [bought, paid] = quote === units[0] ? [two, one] : [one, two]
     const [units_, money] = [amountOf(bought, quantity), amountOf(paid, quantity)]
     if (quote === null || units[0] === units[1] || !units_ || !money || units_.eq(ZERO)) continue
-    const cell = (row: SheetRow, place: number): FileCell => ({ column: headings[place] ?? '', text: at(row, place) })
+    const cell = (row: SheetRow, place: number): FileCell => ({
+      column: headings[place] ?? '',
+      text: textAt(row, place),
+    })
     const fees: RawFee[] =
-      fee === undefined || !/[1-9]/.test(at(paid, fee))
+      fee === undefined || !/[1-9]/.test(textAt(paid, fee))
         ? []
         : [
             {
               cell: cell(paid, fee),
               currency:
-                feeCurrency === undefined ? moneyCode(quote) : at(paid, feeCurrency).toUpperCase() || moneyCode(quote),
+                feeCurrency === undefined
+                  ? moneyCode(quote)
+                  : textAt(paid, feeCurrency).toUpperCase() || moneyCode(quote),
               sign: 'any',
             },
           ]
     const sum = plain(money.abs())
     // A sum that is written with a comma is read with it, like the other amounts.
-    const isPriced = price !== undefined && at(bought, price) !== ''
+    const isPriced = price !== undefined && textAt(bought, price) !== ''
     legs.set(bought.row, {
       of: bought.row,
       isOther: false,
-      quantity: { column: headings[quantity] ?? '', text: at(bought, quantity).replace(/^[-−]/, '') },
+      quantity: { column: headings[quantity] ?? '', text: textAt(bought, quantity).replace(/^[-−]/, '') },
       // Money that was paid is below 0, and so are units that were sold.
       side: money.s * units_.s < 0 ? (units_.gt(ZERO) ? 'BUY' : 'SELL') : null,
       price: isPriced

@@ -35,7 +35,7 @@ import type { MappedField } from '@/features/imports/formats/headings.rules'
 import { guessMapping } from '@/features/imports/formats/mapped/guess.rules'
 import { otherNumbers, readMapped } from '@/features/imports/formats/mapped/mapped.rules'
 import { LOOKED_AT, type Mapping, missingFields, tableAt } from '@/features/imports/formats/mapped/mapping'
-import type { SheetRow } from '@/features/imports/sheet.rules'
+import { type SheetRow, textAt } from '@/features/imports/sheet.rules'
 import { formatOf } from './recognise.rules'
 
 /** The user's settings for a file. */
@@ -263,7 +263,7 @@ function lineOf(rows: readonly SheetRow[], wanted: number): string {
 const firstFilled = (rows: readonly SheetRow[], place: number) =>
   rows
     .slice(0, LOOKED_AT)
-    .map(({ cells }) => cells[place]?.trim() ?? '')
+    .map((row) => textAt(row, place))
     .find((text) => text !== '') ?? ''
 
 const rowOf = (reading: RowReading) =>

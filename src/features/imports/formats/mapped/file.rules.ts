@@ -2,7 +2,7 @@ import type { Side } from '@/domain/contract/markets'
 import type { RowWord } from '@/features/imports/cells/words.rules'
 import type { FileCell, RawFee } from '@/features/imports/fills/fill'
 import { sayPositions } from '@/features/imports/fills/side.rules'
-import type { SheetRow } from '../../sheet.rules'
+import { type SheetRow, textAt } from '../../sheet.rules'
 import { isCancelledAt, type MappedField, wordsOf } from '../headings.rules'
 import { type Legs, legsOf } from '../legs.rules'
 import type { Table } from '../table.rules'
@@ -49,7 +49,7 @@ export function fileOf(table: Table, mapping: Mapping, known: Known): FileFacts 
   const { headings, rows } = table
   const { columns, otherFees = [] } = mapping
   const words = headings.map(wordsOf)
-  const texts = (place: number) => rows.map(({ cells }) => cells[place]?.trim() ?? '')
+  const texts = (place: number) => rows.map((row) => textAt(row, place))
   const besideOf = (place: number) => {
     const named = words.indexOf(`currency ${words[place]}`)
     if (named >= 0) return named

@@ -3,7 +3,7 @@ import { DECIMAL_MARKS, readAmount } from '@/features/imports/cells/amounts.rule
 import { readCoinPair } from '@/features/imports/cells/markets.rules'
 import { kindOf, noFillOf } from '@/features/imports/cells/words.rules'
 import { effectOf, sayPositions, sideOf } from '@/features/imports/fills/side.rules'
-import type { SheetRow } from '../../sheet.rules'
+import { type SheetRow, textAt } from '../../sheet.rules'
 import {
   CONTENT,
   GUESSED,
@@ -74,9 +74,7 @@ function beginGuess(table: Table): Guess {
   const words = table.headings.map(wordsOf)
   const places = words.map((_, place) => place)
   const looked = table.rows.slice(0, LOOKED_AT)
-  const filledAt = places.map((place) =>
-    looked.map(({ cells }) => cells[place]?.trim() ?? '').filter((text) => text !== ''),
-  )
+  const filledAt = places.map((place) => looked.map((row) => textAt(row, place)).filter((text) => text !== ''))
   const filled = (place: number) => filledAt[place] ?? []
   const isCode = (place: number) => filled(place).length > 0 && filled(place).every((text) => CODE.test(text))
   const holds = (field: MappedField, place: number) => {
@@ -219,7 +217,7 @@ function takePosition({ words, free, take }: Guess): void {
 
 /** Whether two columns have the same numbers. */
 const isSameColumn = ({ rows }: Table, one: number, other: number) => {
-  const pairs = rows.map(({ cells }) => [cells[one]?.trim() ?? '', cells[other]?.trim() ?? ''])
+  const pairs = rows.map((row) => [textAt(row, one), textAt(row, other)])
   return pairs.some(([, text = '']) => /[1-9]/.test(text)) && pairs.every(([a, b = '']) => a === b || !/[1-9]/.test(b))
 }
 
@@ -274,9 +272,9 @@ function pairedPlaces(table: Table, words: readonly string[], symbol: number | u
     const reference = placeOf(words, wanted, (_, place) => place !== symbol)
     if (reference === undefined) continue
     const units = new Map<string, Set<string>>()
-    for (const { cells } of looked) {
-      const key = cells[reference]?.trim() ?? ''
-      if (key !== '') units.set(key, (units.get(key) ?? new Set()).add(cells[unit]?.trim() ?? ''))
+    for (const row of looked) {
+      const key = textAt(row, reference)
+      if (key !== '') units.set(key, (units.get(key) ?? new Set()).add(textAt(row, unit)))
     }
     const paired = [...units.values()].filter(({ size }) => size === 2).length
     if (paired > 0 && paired * 2 >= looked.length * PAIRED_SHARE) return { reference, unit }

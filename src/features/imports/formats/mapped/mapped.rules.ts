@@ -2,7 +2,7 @@ import { Decimal } from '@/domain/decimal'
 import { type DecimalMark, readAmount } from '@/features/imports/cells/amounts.rules'
 import type { RowReading } from '@/features/imports/fills/fill'
 import type { OtherNumber } from '@/features/imports/fills/sums.rules'
-import type { SheetRow } from '../../sheet.rules'
+import { type SheetRow, textAt } from '../../sheet.rules'
 import { wordsOf } from '../headings.rules'
 import { leftOutRow, levelFilter, type Table } from '../table.rules'
 import { fileOf, finder, type Known } from './file.rules'
@@ -45,14 +45,12 @@ export function readTable(table: Table, mapping: Mapping, known: Known = NOTHING
 function withContinued({ rows }: Table, { columns }: Mapping): readonly SheetRow[] {
   const { symbol, side, date, quantity, price } = columns
   if (symbol === undefined || side === undefined) return rows
-  const isFilled = (cells: readonly string[], place: number | undefined) =>
-    place !== undefined && (cells[place]?.trim() ?? '') !== ''
   let above: readonly string[] = []
   return rows.map((row) => {
     const { cells } = row
-    const isFill = [date, quantity, price].every((place) => isFilled(cells, place))
-    if (!isFill || isFilled(cells, symbol) || isFilled(cells, side)) {
-      if (isFilled(cells, symbol)) above = cells
+    const isFilled = (place: number | undefined) => textAt(row, place) !== ''
+    if (![date, quantity, price].every(isFilled) || isFilled(symbol) || isFilled(side)) {
+      if (isFilled(symbol)) above = cells
       return row
     }
     return {
