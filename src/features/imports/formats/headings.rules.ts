@@ -1,37 +1,4 @@
-/** The fields that a column of an unknown file may contain. */
-export const MAPPED_FIELDS = [
-  'date',
-  'time',
-  'symbol',
-  'side',
-  'effect',
-  'quantity',
-  'price',
-  'closeDate',
-  'closePrice',
-  'status',
-  'kind',
-  'amount',
-  'paid',
-  'received',
-  'fee',
-  'market',
-  'expiration',
-  'strike',
-  'right',
-  'multiplier',
-  'currency',
-  'rate',
-  'feeCurrency',
-  'profit',
-  'balance',
-  'held',
-  'account',
-  'reference',
-  'unit',
-  'id',
-] as const
-export type MappedField = (typeof MAPPED_FIELDS)[number]
+import { MAPPED_FIELDS, type MappedField } from './fields'
 
 /** What a column's cells must look like for its heading to count: anything where a field is not named. */
 export const CONTENT: Partial<Record<MappedField, 'number' | 'date' | 'code'>> = {

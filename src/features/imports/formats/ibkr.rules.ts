@@ -1,8 +1,7 @@
 import { USD } from '@/domain/contract/currencies'
-import type { DeliverySide } from '@/domain/contract/delivery'
 import { isFuturesClass } from '@/domain/contract/futures'
-import type { Market } from '@/domain/contract/markets'
-import { Decimal } from '@/domain/decimal'
+import type { Market, Side } from '@/domain/contract/markets'
+import { Decimal, sum } from '@/domain/decimal'
 import { currencyInHeading, readAmount } from '@/features/imports/cells/amounts.rules'
 import { isTradeCancel } from '@/features/imports/fills/cancelled.rules'
 import {
@@ -64,20 +63,8 @@ function marketOf(cell: FileCell, symbol: string): Market | AssetClass {
   return { class: category || 'a class without a name', cell }
 }
 
-interface Columns {
-  headings: string[]
-  category: number
-  currency: number
-  symbol: number
-  date: number
-  quantity: number
-  price: number
-  proceeds: number
-  fee: number
-}
-
 /** Columns of a statement's table of trades relative to the date, since their order is always the same. */
-function columnsOf(head: SheetRow, rows: readonly SheetRow[]): Columns | null {
+function columnsOf(head: SheetRow, rows: readonly SheetRow[]) {
   const discriminator = head.cells.findIndex((cell) => DISCRIMINATOR.test(cell.trim()))
   const dated = rows.find(({ cells }) => cells.some((cell) => DATE_TIME.test(cell.trim())))
   const date = dated?.cells.findIndex((cell) => DATE_TIME.test(cell.trim())) ?? -1
@@ -100,11 +87,12 @@ function columnsOf(head: SheetRow, rows: readonly SheetRow[]): Columns | null {
   }
 }
 
+type Columns = NonNullable<ReturnType<typeof columnsOf>>
+
 /** The code of a row that takes back an earlier one. */
 const CANCELLED = /(^|;)Ca(;|$)/
 
 interface Stated {
-  row: number
   grain: string
   raw: RawFill
   code: string
@@ -137,7 +125,7 @@ function statedFill({ row, cells }: SheetRow, grain: string, columns: Columns): 
     fees: oneFee(fee, currencyInHeading(fee.column), 'negative-is-paid'),
     currency: cell(columns.currency).text.toUpperCase() || null,
   })
-  return { row, grain, raw: reading.raw, code }
+  return { grain, raw: reading.raw, code }
 }
 
 const quantityOf = ({ raw }: Stated) => {
@@ -150,67 +138,58 @@ const quantityOf = ({ raw }: Stated) => {
  * Executions are taken if they add up to the order; an order without executions is taken itself.
  */
 function oneGrain(stated: readonly Stated[]): RowReading[] {
-  const readings: RowReading[] = []
-  const take = ({ raw }: Stated) => readings.push({ kind: 'fill', raw })
-  const drop = (one: Stated, reason: string) => readings.push(leftOutRow(one.row, reason))
   const keyOf = ({ raw }: Stated) => `${raw.symbol.text} ${raw.currency}`
-  const blocks: { order: Stated | null; trades: Stated[] }[] = []
-  const open = new Map<string, { order: Stated | null; trades: Stated[] }>()
+  interface Block {
+    order: Stated | null
+    trades: Stated[]
+  }
+  const blocks: Block[] = []
+  const open = new Map<string, Block>()
   for (const one of stated) {
     const known = open.get(keyOf(one))
     if (one.grain === 'order' || !known) {
-      const block = one.grain === 'order' ? { order: one, trades: [] } : { order: null, trades: [one] }
+      const block: Block = one.grain === 'order' ? { order: one, trades: [] } : { order: null, trades: [one] }
       blocks.push(block)
       open.set(keyOf(one), block)
     } else known.trades.push(one)
   }
-  for (const [at, { order, trades }] of blocks.entries()) {
+  const taken = ({ raw }: Stated): RowReading => ({ kind: 'fill', raw })
+  return blocks.flatMap(({ order, trades }, at): RowReading[] => {
+    const [first] = trades
     if (!order) {
-      const restated = blocks
+      const isRestated = blocks
         .slice(at + 1)
-        .some((later) => later.order && trades[0] && keyOf(later.order) === keyOf(trades[0]))
-      for (const trade of trades) {
-        if (restated) readings.push(problemRow(trade.row, trade.raw.quantity, STATED_AGAIN))
-        else take(trade)
-      }
-      continue
+        .some((later) => later.order && first && keyOf(later.order) === keyOf(first))
+      return trades.map((trade) =>
+        isRestated ? problemRow(trade.raw.row, trade.raw.quantity, STATED_AGAIN) : taken(trade),
+      )
     }
-    const sum = trades.reduce<Decimal | null>((total, trade) => {
-      const quantity = quantityOf(trade)
-      return total && quantity ? total.plus(quantity) : null
-    }, new Decimal(0))
-    const whole = quantityOf(order)
-    if (trades.length === 0) take(order)
-    else if (sum && whole && sum.eq(whole)) {
-      drop(order, `Restates the executions from row ${trades[0]?.row} on, which are imported`)
-      for (const trade of trades) take(trade)
-    } else {
-      take(order)
-      for (const trade of trades)
-        drop(trade, `An execution of the order in row ${order.row}, which is imported as a whole`)
+    if (!first) return [taken(order)]
+    const [whole, ...parts] = [order, ...trades].map(quantityOf)
+    if (whole && parts.every((part) => part !== null) && sum(parts).eq(whole)) {
+      const reason = `Restates the executions from row ${first.raw.row} on, which are imported`
+      return [leftOutRow(order.raw.row, reason), ...trades.map(taken)]
     }
-  }
-  return readings
+    const reason = `An execution of the order in row ${order.raw.row}, which is imported as a whole`
+    return [taken(order), ...trades.map(({ raw }) => leftOutRow(raw.row, reason))]
+  })
 }
 
 const STATED_AGAIN =
   'an execution that follows its order: an order for the same symbol comes later, and may state it again'
 
-/** Codes of options that end without a trade, at a price of 0. */
-const CODES = { expired: /(^|;)Ep(;|$)/i, assigned: /(^|;)A(;|$)/, exercised: /(^|;)Ex(;|$)/i }
+/** Codes of options that end without a trade, at a price of 0. Their shares are rows of their own. */
+const ENDS: [RegExp, Side][] = [
+  [/(^|;)Ep(;|$)/i, 'EXPIRE'],
+  [/(^|;)A(;|$)/, 'ASSIGN'],
+  [/(^|;)Ex(;|$)/, 'EXERCISE'],
+]
 
-/** How a fill at a price of 0 is read: an option's end, whose shares are a row of their own, or the reason why it is left out; null at another price. */
-function endOf(
-  { price, market }: RawFill,
-  code: string,
-): { side: 'EXPIRE' | DeliverySide } | { reason: string } | null {
+/** How a fill at a price of 0 is read: an option's end, or the reason why it is left out; null at another price. */
+function endOf({ price, market }: RawFill, written: string): { side: Side } | { reason: string } | null {
   if (!isNothing(price.text)) return null
-  if (market === 'OPTIONS') {
-    if (CODES.expired.test(code)) return { side: 'EXPIRE' }
-    if (CODES.assigned.test(code)) return { side: 'ASSIGN' }
-    if (CODES.exercised.test(code)) return { side: 'EXERCISE' }
-  }
-  return { reason: 'A fill at a price of 0, which cannot be recorded: close the trade by hand' }
+  const side = market === 'OPTIONS' && ENDS.find(([code]) => code.test(written))?.[1]
+  return side ? { side } : { reason: 'A fill at a price of 0, which cannot be recorded: close the trade by hand' }
 }
 
 const isNothing = (text: string) => readAmount(text, 'point')?.value === '0'

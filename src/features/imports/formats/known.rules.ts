@@ -5,7 +5,7 @@ import { DECIMAL_MARKS, readAmount } from '@/features/imports/cells/amounts.rule
 import type { Choice } from '@/features/imports/cells/questions.rules'
 import { HEAD_WITHIN, type ImportFormat, type RawFee, type RowReading } from '@/features/imports/fills/fill'
 import { type SheetRow, textAt } from '../sheet.rules'
-import { MAPPED_FIELDS, type MappedField } from './headings.rules'
+import { MAPPED_FIELDS, type MappedField } from './fields'
 import type { KnownWords } from './mapped/file.rules'
 import { readTable } from './mapped/mapped.rules'
 import type { Mapping } from './mapped/mapping'

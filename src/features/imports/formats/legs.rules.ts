@@ -4,17 +4,12 @@ import { DECIMAL_MARKS, readAmount } from '@/features/imports/cells/amounts.rule
 import { readCoinPair } from '@/features/imports/cells/markets.rules'
 import type { FileCell, RawFee } from '@/features/imports/fills/fill'
 import { type SheetRow, textAt } from '../sheet.rules'
-import type { MappedField } from './headings.rules'
+import type { MappedField } from './fields'
 import type { Table } from './table.rules'
 
-/** One of the two rows of a fill: what was bought or sold, or what was paid for it. */
-export interface Legs {
-  /** Row of the leg that is the fill. */
-  of: number
-  /** What was paid: its row is not a fill of its own. */
-  isOther: boolean
-  /** Set for the leg that is the fill. */
-  quantity: FileCell | null
+/** The row of a fill that says what was bought or sold, with what another row says of its price. */
+export interface Leg {
+  quantity: FileCell
   side: 'BUY' | 'SELL' | null
   /** null where the row states it. */
   price: FileCell | null
@@ -29,19 +24,23 @@ const MONEY =
     ' ',
   )
 
-export const otherLegReason = ({ of }: Legs) => `The other side of the fill of row ${of}, counted with it`
+/** The rows of a file's fills that have two of them. */
+export interface Legs {
+  /** By the row of what was bought or sold. */
+  fills: ReadonlyMap<number, Leg>
+  /** The rows of what was paid, each with that of its fill. */
+  others: ReadonlyMap<number, number>
+}
 
 /**
  * The rows of a file that lists what was bought and what was paid for it in rows of their own, under one reference. Empty for other
  * files. A reference with other rows, or with two coins of which neither is money, is no pair.
  */
-export function legsOf(
-  { headings, rows }: Table,
-  columns: Partial<Record<MappedField, number>>,
-): ReadonlyMap<number, Legs> {
+export function legsOf({ headings, rows }: Table, columns: Partial<Record<MappedField, number>>): Legs {
   const { reference, unit, quantity, symbol, price, fee, feeCurrency } = columns
-  const legs = new Map<number, Legs>()
-  if (reference === undefined || unit === undefined || quantity === undefined) return legs
+  const fills = new Map<number, Leg>()
+  const others = new Map<number, number>()
+  if (reference === undefined || unit === undefined || quantity === undefined) return { fills, others }
   const groups = groupBy(
     rows.filter((row) => textAt(row, reference) !== ''),
     (row) => textAt(row, reference),
@@ -77,9 +76,7 @@ export function legsOf(
     const sum = plain(money.abs())
     // A sum that is written with a comma is read with it, like the other amounts.
     const isPriced = price !== undefined && textAt(bought, price) !== ''
-    legs.set(bought.row, {
-      of: bought.row,
-      isOther: false,
+    fills.set(bought.row, {
       quantity: { column: headings[quantity] ?? '', text: textAt(bought, quantity).replace(/^[-−]/, '') },
       // Money that was paid is below 0, and so are units that were sold.
       side: money.s * units_.s < 0 ? (units_.gt(ZERO) ? 'BUY' : 'SELL') : null,
@@ -89,17 +86,9 @@ export function legsOf(
       currency: moneyCode(quote),
       fees,
     })
-    legs.set(paid.row, {
-      of: bought.row,
-      isOther: true,
-      quantity: null,
-      side: null,
-      price: null,
-      currency: null,
-      fees: [],
-    })
+    others.set(paid.row, bought.row)
   }
-  return legs
+  return { fills, others }
 }
 
 /** Which of two units is the price of the other; null where neither is known to be. */

@@ -31,7 +31,7 @@ import {
 import type { AsRead, Fill, LeftOutRow, Problem, RawFill, RowReading } from '@/features/imports/fills/fill'
 import { readFill } from '@/features/imports/fills/fills.rules'
 import { type Gap, holdAgainstSums, type ReadRow } from '@/features/imports/fills/sums.rules'
-import type { MappedField } from '@/features/imports/formats/headings.rules'
+import type { MappedField } from '@/features/imports/formats/fields'
 import { guessMapping } from '@/features/imports/formats/mapped/guess.rules'
 import { otherNumbers, readMapped } from '@/features/imports/formats/mapped/mapped.rules'
 import { LOOKED_AT, type Mapping, missingFields, tableAt } from '@/features/imports/formats/mapped/mapping'

@@ -1,46 +1,13 @@
 import { useState } from 'react'
 import { MARKETS } from '@/domain/contract/markets'
 import type { QuestionKind } from '@/features/imports/cells/questions.rules'
-import { MAPPED_FIELDS, type MappedField } from '@/features/imports/formats/headings.rules'
+import { FIELD_WORDS, MAPPED_FIELDS, type MappedField } from '@/features/imports/formats/fields'
 import type { Mapping } from '@/features/imports/formats/mapped/mapping'
 import type { FileReading } from '@/features/imports/reading/reading.rules'
 import { changeSettings, useImportSession } from '@/features/imports/run/importSession'
 import { Checkbox } from '@/ui/controls/Checkbox'
 import { Field, Input, Options, Select } from '@/ui/controls/Field'
 import { Fold } from './Step'
-
-const FIELD_WORDS: Record<MappedField, string> = {
-  date: 'Date, or date and time',
-  time: 'Time, if separate from the date',
-  symbol: 'Symbol',
-  side: 'Buy or sell',
-  effect: 'Opens or closes',
-  quantity: 'Quantity',
-  price: 'Price per unit',
-  closeDate: 'Closed at, if a row is a whole position',
-  closePrice: 'Price at the close',
-  status: 'Status of the order',
-  kind: 'Type of row',
-  amount: 'Amount of money',
-  paid: 'Money paid, if it has a column of its own',
-  received: 'Money received, if it has a column of its own',
-  fee: 'Fee',
-  market: 'Market',
-  expiration: 'Expiration of options',
-  strike: 'Strike of options',
-  right: 'Call or put',
-  multiplier: 'Multiplier',
-  currency: 'Currency of the price',
-  rate: 'Exchange rate to US dollars',
-  feeCurrency: 'Currency of the fee',
-  profit: 'Profit of a position',
-  balance: 'Balance after the row',
-  held: 'Units held after the row',
-  account: 'Account',
-  reference: 'Reference that two rows of a fill share',
-  unit: 'What the quantity counts, in such rows',
-  id: 'Id of the fill',
-}
 
 /** Fees have a choice of their own, since a file may have several. */
 const FIELDS: readonly MappedField[] = MAPPED_FIELDS.filter((field) => field !== 'fee')

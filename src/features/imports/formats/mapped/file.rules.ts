@@ -3,7 +3,8 @@ import type { RowWord } from '@/features/imports/cells/words.rules'
 import type { FileCell, RawFee } from '@/features/imports/fills/fill'
 import { sayPositions } from '@/features/imports/fills/side.rules'
 import { type SheetRow, textAt } from '../../sheet.rules'
-import { isCancelledAt, type MappedField, wordsOf } from '../headings.rules'
+import type { MappedField } from '../fields'
+import { isCancelledAt, wordsOf } from '../headings.rules'
 import { type Legs, legsOf } from '../legs.rules'
 import type { Table } from '../table.rules'
 import { type Mapping, tellsSide } from './mapping'
@@ -40,7 +41,7 @@ export interface FileFacts {
   fees: { place: number; currency: number | undefined; sign: RawFee['sign'] }[]
   /** The place of the currency of a column of amounts. */
   currencyBeside: (place: number) => number | undefined
-  legs: ReadonlyMap<number, Legs>
+  legs: Legs
   known: Known
 }
 

@@ -4,13 +4,13 @@ import { readCoinPair } from '@/features/imports/cells/markets.rules'
 import { kindOf, noFillOf } from '@/features/imports/cells/words.rules'
 import { effectOf, sayPositions, sideOf } from '@/features/imports/fills/side.rules'
 import { type SheetRow, textAt } from '../../sheet.rules'
+import type { MappedField } from '../fields'
 import {
   CONTENT,
   GUESSED,
   HEADINGS,
   isFeeHeading,
   isTotalFees,
-  type MappedField,
   NOT_OF_FILL,
   OPENING,
   POSITION_SYMBOL,

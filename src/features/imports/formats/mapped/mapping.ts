@@ -1,5 +1,5 @@
 import type { SheetRow } from '../../sheet.rules'
-import type { MappedField } from '../headings.rules'
+import type { MappedField } from '../fields'
 import type { Table } from '../table.rules'
 import { IS_NEGATIVE } from './written'
 

@@ -20,8 +20,8 @@ import { isTradeCancel, takenBack } from '@/features/imports/fills/cancelled.rul
 import type { FileCell, RawFee, RawFill, RawSum, RowReading } from '@/features/imports/fills/fill'
 import { sideOf } from '@/features/imports/fills/side.rules'
 import type { SheetRow } from '../../sheet.rules'
-import { type MappedField, wordsOf } from '../headings.rules'
-import { otherLegReason } from '../legs.rules'
+import type { MappedField } from '../fields'
+import { wordsOf } from '../headings.rules'
 import { fillRow, leftOutRow, problemRow, reworded, splitRow, type Table } from '../table.rules'
 import type { FileFacts, Find, KnownWords } from './file.rules'
 import type { Mapping } from './mapping'
@@ -114,8 +114,10 @@ function notAFillByCells(read: Row): RowReading | null {
     return leftOutRow(row, 'A row without a date, so not one of the table')
   if (file.isByMoney && isZero(find('amount')?.text ?? ''))
     return problemRow(row, cell('amount'), 'the money that was paid or received, which tells a purchase from a sale')
-  const leg = file.legs.get(row)
-  return leg?.isOther ? leftOutRow(row, otherLegReason(leg), find('date')) : null
+  const other = file.legs.others.get(row)
+  return other === undefined
+    ? null
+    : leftOutRow(row, `The other side of the fill of row ${other}, counted with it`, find('date'))
 }
 
 /** A fill as it is written. @param unknownWord the cell whose word the user has to explain */
@@ -123,7 +125,7 @@ function rawFillOf(read: Row, unknownWord: FileCell | null): Parameters<typeof f
   const { row, cells, file, find, cell, isPosition } = read
   const { table, known } = file
   const { columns } = file.mapping
-  const leg = file.legs.get(row)
+  const leg = file.legs.fills.get(row)
   const codeOf = (field: MappedField) => currencyCode(find(field)?.text ?? '') || null
   /** The part of an event that belongs to a field; the cell itself if it is not an event. */
   const partOf = (field: 'side' | 'quantity' | 'price') => {
@@ -265,22 +267,11 @@ function positionRows(raw: Parameters<typeof fillRow>[0], find: Find, profit: Ra
   const [closeDate, closePrice] = [find('closeDate'), find('closePrice')]
   const apart = `position ${raw.row}`
   const isOpen = !closeDate || closeDate.text.trim() === '' || !closePrice || isZero(closePrice.text)
-  if (isOpen) return [fillRow({ ...raw, apart, amount: null })]
-  const opening = { ...raw, apart, amount: null, fees: [] }
-  return [
-    fillRow(opening),
-    fillRow({
-      ...{
-        ...raw,
-        apart,
-        amount: null,
-        part: 1,
-        date: closeDate,
-        price: reworded(closePrice, withoutAt(closePrice.text)),
-      },
-      said: { amount: null, profit, balance: null, held: null },
-    }),
-  ]
+  const entry = { ...raw, apart, amount: null }
+  if (isOpen) return [fillRow(entry)]
+  const price = reworded(closePrice, withoutAt(closePrice.text))
+  const said = { amount: null, profit, balance: null, held: null }
+  return [fillRow({ ...entry, fees: [] }), fillRow({ ...entry, part: 1, date: closeDate, price, said })]
 }
 
 /** The market of a row by its class or its symbol, else that of all rows; and the day on which an option's code ends. */
