@@ -94,31 +94,34 @@ export function toTradeRow(row: Record<string, unknown>): TradeRow {
   return Object.fromEntries(values) as TradeRow
 }
 
-/** Which trades the list shows; null of a field means any. Each is a parameter of the address under its own name. */
-export interface TradeFilters {
-  /** The beginning of the symbol. */
-  symbol: string | null
-  market: string | null
-  side: string | null
-  result: string | null
-  logged: string | null
-  /** A range of what was put in, of {@link SIZES}. */
-  size: string | null
-  /** A range of holding times, of {@link HOLDS}. */
-  hold: string | null
-  /** A part of the sector. */
-  words: string | null
-  /** UTC days (YYYY-MM-DD) on which trades began, inclusive. */
-  from: string | null
-  to: string | null
-  /** UTC days on which something of them was closed, inclusive. */
-  closedFrom: string | null
-  closedTo: string | null
-  /** A row of a report, as writeRow() of reports.rules.ts writes it. */
-  row: string | null
-  /** The name of a tag. */
-  tag: string | null
-}
+/** The filters of the list, each a parameter of the address under its own name. */
+const FILTERS = [
+  // The beginning of the symbol.
+  'symbol',
+  'market',
+  'side',
+  'result',
+  'logged',
+  // A range of what was put in, of SIZES, and one of holding times, of HOLDS.
+  'size',
+  'hold',
+  // A part of the sector.
+  'words',
+  // UTC days (YYYY-MM-DD) on which trades began, inclusive.
+  'from',
+  'to',
+  // UTC days on which something of them was closed, inclusive.
+  'closedFrom',
+  'closedTo',
+  // A row of a report, as writeRow() of reportRow.rules.ts writes it.
+  'row',
+  // The name of a tag.
+  'tag',
+] as const
+type Filter = (typeof FILTERS)[number]
+
+/** Which trades the list shows; null of a filter means any. */
+export type TradeFilters = Record<Filter, string | null>
 
 /** At least `from`, and less than `below`; null for no limit. */
 export interface Range {
@@ -154,25 +157,13 @@ export const FILTER_CHOICES = {
   market: Object.fromEntries(MARKETS.map((market) => [market, market])),
   size: Object.fromEntries(Object.entries(SIZES).map(([size, { words }]) => [size, words])),
   hold: Object.fromEntries(HOLD_ORDER.map((range) => [range, HOLDS[range].label.toLowerCase()])),
-} as const satisfies Partial<Record<keyof TradeFilters, Record<string, string>>>
+} as const satisfies Partial<Record<Filter, Record<string, string>>>
 
-export const NO_FILTERS: TradeFilters = {
-  symbol: null,
-  market: null,
-  side: null,
-  result: null,
-  logged: null,
-  size: null,
-  hold: null,
-  words: null,
-  from: null,
-  to: null,
-  closedFrom: null,
-  closedTo: null,
-  row: null,
-  tag: null,
-}
-const FILTERS = Object.keys(NO_FILTERS) as (keyof TradeFilters)[]
+/** The value of each filter. */
+const eachFilter = (of: (name: Filter) => string | null) =>
+  Object.fromEntries(FILTERS.map((name) => [name, of(name)])) as TradeFilters
+
+export const NO_FILTERS = eachFilter(() => null)
 
 /** The longest symbol, sector and tag that are stored, and room for a report's name, a market and such a symbol. */
 const LONGEST = { symbol: 64, words: 80, tag: 30, row: 128 }
@@ -181,7 +172,7 @@ const LONGEST = { symbol: 64, words: 80, tag: 30, row: 128 }
 export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && parseInstant(text) !== null
 
 /** The value of a filter as it is applied; null for an empty or invalid one. */
-function filterValue(name: keyof TradeFilters, typed: string | null): string | null {
+function filterValue(name: Filter, typed: string | null): string | null {
   if (name === 'symbol' || name === 'words' || name === 'tag') return typed?.slice(0, LONGEST[name]).trim() || null
   const text = typed?.trim() ?? ''
   if (name === 'from' || name === 'to' || name === 'closedFrom' || name === 'closedTo') return isDay(text) ? text : null
@@ -208,14 +199,10 @@ export const FIRST_PAGE: ListAddress = { sort: null, page: 1, filters: NO_FILTER
 export function readListAddress(search: URLSearchParams): ListAddress {
   const column = search.get('sort')
   const page = Number(search.get('page') ?? '1')
-  // One value for each filter.
-  const filters = Object.fromEntries(
-    FILTERS.map((name) => [name, filterValue(name, search.get(name))]),
-  ) as unknown as TradeFilters
   return {
     sort: isListed(column) ? { column, descending: search.get('dir') === 'desc' } : null,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    filters,
+    filters: eachFilter((name) => filterValue(name, search.get(name))),
   }
 }
 

@@ -124,18 +124,27 @@ function Recomputation({ strategy, suggestions }: RecomputationProps) {
   )
 }
 
-interface OutcomeProps {
+interface OutcomeProps extends RecomputationProps {
   state: RecomputeState
   onCancel: () => void
   onRetry: () => void
-  strategy: StrategyDetail | null
-  suggestions: ReactNode
 }
 
 function Outcome({ state, onCancel, onRetry, strategy, suggestions }: OutcomeProps) {
   switch (state.kind) {
     case 'idle':
-      return strategy ? null : <NothingChosen>{suggestions}</NothingChosen>
+      if (strategy) return null
+      return (
+        <>
+          <EmptyNotice
+            title="Nothing to recompute yet"
+            action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
+          >
+            Open a strategy and choose “Recompute it yourself”, or use a file you downloaded there.
+          </EmptyNotice>
+          {suggestions}
+        </>
+      )
     case 'running':
       return <Running state={state} onCancel={onCancel} />
     case 'cancelled':
@@ -155,20 +164,6 @@ function Outcome({ state, onCancel, onRetry, strategy, suggestions }: OutcomePro
         </LazyBoundary>
       )
   }
-}
-
-function NothingChosen({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <EmptyNotice
-        title="Nothing to recompute yet"
-        action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
-      >
-        Open a strategy and choose “Recompute it yourself”, or use a file you downloaded there.
-      </EmptyNotice>
-      {children}
-    </>
-  )
 }
 
 const RUNNING = {

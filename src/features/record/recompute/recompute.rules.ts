@@ -1,10 +1,6 @@
 import type { Benchmark } from '@/domain/account/benchmark'
-import {
-  type AnnouncedRow,
-  type ConfirmedFigures,
-  confirmedOf,
-  type InstrumentMarket,
-} from '@/domain/account/confirmed'
+import { type ConfirmedFigures, confirmedOf, type InstrumentMarket } from '@/domain/account/confirmed'
+import type { PricesFile } from '@/domain/account/confirmedFile'
 import type { Dividend } from '@/domain/account/dividends'
 import {
   COMPARED_FIGURES,
@@ -54,14 +50,9 @@ export interface StrategyInDatabase {
 }
 
 /** The ledger and the published prices that a strategy's confirmed figures rest on. */
-export interface ConfirmedInDatabase {
-  /** YYYY-MM-DD, UTC: the day of the figures. */
-  day: string
+export interface ConfirmedInDatabase extends Pick<PricesFile, 'day' | 'rows' | 'markets'> {
   /** The content of each ledger entry that the figures rest on, from entry 1 on. */
   contents: readonly string[]
-  rows: readonly AnnouncedRow[]
-  /** By instrument. */
-  markets: Readonly<Record<string, InstrumentMarket>>
 }
 
 /** The closes that a strategy's account rests on. */

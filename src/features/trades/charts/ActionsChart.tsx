@@ -1,6 +1,7 @@
 import { type IChartApi, type ISeriesApi, LineSeries, type SeriesType, type UTCTimestamp } from 'lightweight-charts'
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
 import { actionWords, endingWords, isEnding } from '@/domain/contract/markets'
+import { groupBy } from '@/domain/groupBy'
 import { instantOf, isoOfInstant } from '@/domain/time/instant'
 import {
   type ActionsPlot,
@@ -236,14 +237,8 @@ function actionMarks(series: ISeriesApi<SeriesType>) {
 
 /** The spots of each trade in the order of its actions. */
 function pathsOf(spots: readonly { action: PlacedAction; spot: Spot | null }[]): Spot[][] {
-  const byTrade = new Map<string, Spot[]>()
-  for (const { action, spot } of spots) {
-    if (!spot) continue
-    const path = byTrade.get(action.tradeId)
-    if (path) path.push(spot)
-    else byTrade.set(action.tradeId, [spot])
-  }
-  return [...byTrade.values()].filter((path) => path.length > 1)
+  const byTrade = groupBy(spots, ({ action }) => action.tradeId)
+  return [...byTrade.values()].map((own) => own.flatMap(({ spot }) => spot ?? [])).filter((path) => path.length > 1)
 }
 
 function cross(context: CanvasRenderingContext2D, { x, y }: Spot): void {

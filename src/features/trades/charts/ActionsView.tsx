@@ -109,23 +109,21 @@ export function ActionsView({ strategyId, range, instrument: chosen, onInstrumen
         )}
       </ChartBox>
       <ChartFoot summary="Actions, as a table">
-        {shown.length > 0 ? <ActionsTable actions={shown} /> : <p className="py-2">No actions</p>}
+        {shown.length > 0 ? (
+          <SmallTable
+            caption="Actions, newest first"
+            columns={ACTION_COLUMNS}
+            rows={shown}
+            paging={{ perPage: ACTIONS_PER_PAGE, label: 'Pages of actions on the chart' }}
+          />
+        ) : (
+          <p className="py-2">No actions</p>
+        )}
       </ChartFoot>
       {all && all.length >= MAX_CHART_ACTIONS && (
         <p className="mt-1 text-label text-ink2">The latest {formatCount(MAX_CHART_ACTIONS)} actions.</p>
       )}
     </>
-  )
-}
-
-function ActionsTable({ actions }: { actions: readonly ChartAction[] }) {
-  return (
-    <SmallTable
-      caption="Actions, newest first"
-      columns={ACTION_COLUMNS}
-      rows={actions}
-      paging={{ perPage: ACTIONS_PER_PAGE, label: 'Pages of actions on the chart' }}
-    />
   )
 }
 

@@ -19,25 +19,21 @@ import type { TradeDraft } from './tradeDraft.rules'
 /** Below the large breakpoint the dialog is too narrow for two columns. */
 const FITS_BESIDE = '(min-width: 1024px)'
 
-/** How a trade is logged: as saved, and as it is or would be. null if unknown. */
-interface Clocks {
-  saved: TradeClock | null
-  now: TradeClock | null
-}
-
-/** Whether the prices of a trade are in dollars: as saved, and as they are or would be. */
-interface InDollars {
-  saved: boolean
-  now: boolean
+/** What is known of a trade as saved, and as it is or would be. */
+interface Versions<Known> {
+  saved: Known
+  now: Known
 }
 
 interface TradeSummaryProps {
   title: string
-  inDollars: InDollars
+  /** Whether its prices are in dollars. */
+  inDollars: Versions<boolean>
   /** The stored trade; null for a new one, and when nothing is edited. */
   saved: TradeResult | null
   draft: TradeDraft
-  clock: Clocks
+  /** How it is logged; null if unknown. */
+  clock: Versions<TradeClock | null>
   /** What it does in the account behind the record, in sentences. */
   notes: readonly (string | null)[]
   /** The dialog's element for buttons; absent when nothing is edited. */
@@ -126,13 +122,9 @@ function Folded({ title, result, children }: FoldedProps) {
 /** The figures computed from a trade's actions. Whether it is live has a row of its own. */
 const ROWS = RECOMPUTED_COLUMNS.filter(({ shown }) => shown === 'table')
 
-interface FiguresProps {
-  title: string
-  inDollars: InDollars
-  saved: TradeResult | null
+interface FiguresProps extends Pick<TradeSummaryProps, 'title' | 'inDollars' | 'saved' | 'clock'> {
   /** null while no action is complete. */
   now: TradeResult | null
-  clock: Clocks
 }
 
 /** The figures of one trade, with the saved ones beside them during an edit. */

@@ -22,6 +22,7 @@ interface SaveProblemProps {
 
 /** Why a save failed, above the form, which keeps its text. After an edit conflict it offers the ways to resolve it. */
 export function SaveProblem({ error, onTakeStored, onOverwrite, onSaveAsNew, onChangeContract }: SaveProblemProps) {
+  const { typed } = useFormReading()
   if (error instanceof MultiplierConflict) {
     return (
       <FormError title={error.message}>
@@ -65,7 +66,14 @@ export function SaveProblem({ error, onTakeStored, onOverwrite, onSaveAsNew, onC
   return (
     <FormError title={message}>
       <p>What you typed is still here. Choose which version to keep.</p>
-      <Differences stored={stored} />
+      <div className="mt-2">
+        <SmallTable
+          caption="Differences between the stored trade and what you typed"
+          columns={DIFFERENCE_COLUMNS}
+          rows={differences(formOf(stored, typed.zone), typed)}
+          paging={{ perPage: LINES_PER_PAGE, label: 'Pages of differences' }}
+        />
+      </div>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={() => onTakeStored(stored)}>Take the stored version</Button>
         <Button onClick={() => onOverwrite(stored)}>Overwrite with mine</Button>
@@ -81,17 +89,3 @@ const DIFFERENCE_COLUMNS = [
   { head: 'Stored now', cell: ({ stored }: Difference) => stored },
   { head: 'What you typed', cell: ({ typed }: Difference) => typed },
 ] as const
-
-function Differences({ stored }: { stored: StoredTrade }) {
-  const { typed } = useFormReading()
-  return (
-    <div className="mt-2">
-      <SmallTable
-        caption="Differences between the stored trade and what you typed"
-        columns={DIFFERENCE_COLUMNS}
-        rows={differences(formOf(stored, typed.zone), typed)}
-        paging={{ perPage: LINES_PER_PAGE, label: 'Pages of differences' }}
-      />
-    </div>
-  )
-}

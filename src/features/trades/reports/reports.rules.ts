@@ -56,21 +56,18 @@ function costWords(key: string): string {
 const RULES: Record<string, string> = { none: 'follows none', unsaid: 'nothing said' }
 const ruleWords = (key: string) => RULES[key] ?? key.slice('rule: '.length)
 
-/** Results in multiples of what was risked. */
-const MULTIPLES: Record<string, string> = {
-  '-2': 'worse than −1 R',
-  '-1': '−1 R to 0',
-  '0': '0 to 1 R',
-  '1': '1 R to 2 R',
-  '2': '2 R to 3 R',
-  '3': '3 R or more',
-  open: 'still open',
-  late: 'risk not stated in time',
-  unstated: 'no risk stated',
-}
-
-// An object would put keys that are whole numbers first.
-const MULTIPLE_ORDER = ['-2', '-1', '0', '1', '2', '3', 'open', 'late', 'unstated']
+/** Results in multiples of what was risked, in their order. An object would put keys that are whole numbers first. */
+const MULTIPLES = new Map([
+  ['-2', 'worse than −1 R'],
+  ['-1', '−1 R to 0'],
+  ['0', '0 to 1 R'],
+  ['1', '1 R to 2 R'],
+  ['2', '2 R to 3 R'],
+  ['3', '3 R or more'],
+  ['open', 'still open'],
+  ['late', 'risk not stated in time'],
+  ['unstated', 'no risk stated'],
+])
 
 const tagWords = (key: string) => (key === UNTAGGED ? 'without a tag' : key)
 
@@ -122,7 +119,7 @@ const REPORTS = {
   tag: { label: 'Tag', rows: 'tags', words: tagWords, overlaps: true },
   diary: { label: 'Tag of the day', rows: 'tags', words: tagWords, overlaps: true },
   rule: { label: 'Playbook rule', rows: 'rules', words: ruleWords },
-  r: { label: 'R', rows: 'results', words: (key) => MULTIPLES[key] ?? key, order: byPlace(MULTIPLE_ORDER) },
+  r: { label: 'R', rows: 'results', words: (key) => MULTIPLES.get(key) ?? key, order: byPlace([...MULTIPLES.keys()]) },
 } as const satisfies Record<ReportName, Report>
 
 export const reportOf = (name: ReportName): Report => REPORTS[name]
