@@ -100,26 +100,36 @@ export async function readPages<Row>(readPage: (from: number, to: number) => Pro
   }
 }
 
+/** A request for rows that is still to be narrowed, ordered and cut to a page. */
+interface Selection<Row> {
+  gt: (column: string, value: unknown) => Selection<Row>
+  order: (column: string) => Selection<Row>
+  limit: (count: number) => PromiseLike<Answer<Row> & { count: number | null }>
+}
+
 /**
  * Like {@link readPages}, by a unique key instead of an offset: concurrent inserts do not shift the pages, and late pages
  * are as quick as the first.
- * @param start a key before all others.
- * @param readPage reads the first `MAX_ROWS_PER_READ` rows after a key, ordered by it.
- * @param onRows called after each page with the number of rows so far.
+ * @param key a column of the rows
+ * @param select asks for all rows; the first time it may ask for their number too.
+ * @param onRows called after each page with the number of rows so far, and of all where that is known.
  * @throws DataError when any page fails.
  */
-export async function readByKey<Row, Key extends string | number>(
-  start: Key,
-  readPage: (after: Key) => PromiseLike<Answer<Row>>,
-  keyOf: (row: Row) => Key,
-  onRows?: (done: number) => void,
+export async function readByKey<Row extends object>(
+  key: keyof Row & string,
+  select: (isFirst: boolean) => Selection<Row>,
+  onRows?: (done: number, total: number | null) => void,
 ): Promise<Row[]> {
   const rows: Row[] = []
+  let total: number | null = null
   for (;;) {
     const last = rows.at(-1)
-    const page = unwrap(await readPage(last === undefined ? start : keyOf(last)))
+    const rest = last === undefined ? select(true) : select(false).gt(key, last[key])
+    const answer = await rest.order(key).limit(MAX_ROWS_PER_READ)
+    total ??= answer.count
+    const page = unwrap(answer)
     rows.push(...page)
-    onRows?.(rows.length)
+    onRows?.(rows.length, total)
     if (page.length < MAX_ROWS_PER_READ) return rows
   }
 }

@@ -8,7 +8,6 @@ import {
   fieldSpec,
   isDecimal,
 } from '@/domain/contract/action'
-import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { type DatabaseClient, readByKey, readPages } from '@/lib/supabase'
 
 interface ReadOptions {
@@ -18,30 +17,22 @@ interface ReadOptions {
 }
 
 /** All actions of a strategy, in the order in which they were recorded. @throws DataError */
-export async function readActions(
+export const readActions = (
   strategyId: string,
   { signal, onRows }: ReadOptions,
   client: DatabaseClient,
-): Promise<ActionRow[]> {
-  let total: number | null = null
-  return readByKey(
-    0,
-    async (after: number) => {
+): Promise<ActionRow[]> =>
+  readByKey<ActionRow>(
+    'id',
+    (isFirst) => {
       const query = client
         .from('bet_data')
-        .select(ACTION_SELECT, onRows && after === 0 ? { count: 'exact' } : {})
+        .select<string, ActionRow>(ACTION_SELECT, onRows && isFirst ? { count: 'exact' } : {})
         .eq('strategy_id', strategyId)
-        .gt('id', after)
-        .order('id')
-        .limit(MAX_ROWS_PER_READ)
-      const answer = await (signal ? query.abortSignal(signal) : query).overrideTypes<ActionRow[], { merge: false }>()
-      total ??= answer.count
-      return answer
+      return signal ? query.abortSignal(signal) : query
     },
-    ({ id }) => id,
-    (done) => onRows?.(done, total),
+    onRows,
   )
-}
 
 /** The actions of one trade, oldest first. @throws DataError */
 export const readTradeActions = (
@@ -90,11 +81,6 @@ export async function readChanges(
   signal: AbortSignal,
   client: DatabaseClient,
 ): Promise<ActionChange[]> {
-  const rows = await readByKey(
-    0,
-    (after: number) =>
-      selectChanges(strategyId, client).gt('id', after).order('id').limit(MAX_ROWS_PER_READ).abortSignal(signal),
-    ({ id }) => id,
-  )
+  const rows = await readByKey('id', () => selectChanges(strategyId, client).abortSignal(signal))
   return rows.map(toChange)
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { readByKey, supabase } from '@/lib/supabase'
 import { tradesKey } from './queryKeys'
 
@@ -18,21 +17,16 @@ export const useNotedFills = ({ strategyId, tradeId }: { strategyId: string; tra
   useQuery({
     queryKey: [...tradesKey(strategyId), 'noted', tradeId],
     queryFn: async ({ signal }): Promise<NotedFills> => {
-      const rows = await readByKey(
-        0,
-        (after: number) =>
-          supabase
-            .from('bet_data')
-            .select('id, broker_fills!inner(date, quantity::text, price::text)')
-            .eq('strategy_id', strategyId)
-            .eq('bet_id', tradeId)
-            .gt('id', after)
-            .order('id')
-            .order('date', { referencedTable: 'broker_fills' })
-            .limit(MAX_ROWS_PER_READ)
-            .abortSignal(signal)
-            .overrideTypes<{ id: number; broker_fills: NotedFill[] }[], { merge: false }>(),
-        ({ id }) => id,
+      const rows = await readByKey('id', () =>
+        supabase
+          .from('bet_data')
+          .select<string, { id: number; broker_fills: NotedFill[] }>(
+            'id, broker_fills!inner(date, quantity::text, price::text)',
+          )
+          .eq('strategy_id', strategyId)
+          .eq('bet_id', tradeId)
+          .order('date', { referencedTable: 'broker_fills' })
+          .abortSignal(signal),
       )
       return new Map(rows.map(({ id, broker_fills: fills }) => [id, fills]))
     },

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PriceVerdict, PriceVerdicts } from '@/domain/prices/priceCheck'
-import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { type DatabaseClient, readByKey, supabase } from '@/lib/supabase'
 import { tradesKey } from './queryKeys'
 
@@ -24,32 +23,12 @@ export async function readPriceVerdicts(
 ): Promise<PriceVerdicts> {
   const own = { strategy_id: of.strategyId, ...tradeOf(of) }
   const [verdicts, ranges] = await Promise.all([
-    readByKey(
-      0,
-      (after: number) =>
-        client
-          .from('action_verdicts')
-          .select('action_id, inside, span, bar_at, source')
-          .match(own)
-          .gt('action_id', after)
-          .order('action_id')
-          .limit(MAX_ROWS_PER_READ)
-          .abortSignal(signal),
-      (row) => row.action_id,
+    readByKey('action_id', () =>
+      client.from('action_verdicts').select('action_id, inside, span, bar_at, source').match(own).abortSignal(signal),
     ),
     // Row-level security leaves out ranges of sources that may not be shown.
-    readByKey(
-      0,
-      (after: number) =>
-        client
-          .from('bet_data')
-          .select('id, action_checks!inner(low::text, high::text)')
-          .match(own)
-          .gt('id', after)
-          .order('id')
-          .limit(MAX_ROWS_PER_READ)
-          .abortSignal(signal),
-      ({ id }) => id,
+    readByKey('id', () =>
+      client.from('bet_data').select('id, action_checks!inner(low::text, high::text)').match(own).abortSignal(signal),
     ),
   ])
   const rangeOf = new Map(ranges.map(({ id, action_checks: range }) => [id, range]))

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { contentOf } from '@/domain/contract/action'
 import { instantOf } from '@/domain/time/instant'
 import type { BrokerFill, ExistingAction, ExistingTrades } from '@/features/imports/stored'
-import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { type DatabaseClient, readByKey, readPages, supabase } from '@/lib/supabase'
 import { readActions } from '@/queries/actions.queries'
 
@@ -24,18 +23,11 @@ export async function readExistingTrades(
       .range(from, to),
   )
   const rows = await readActions(strategyId, {}, client)
-  const brokerFills = await readByKey(
-    0,
-    (after: number) =>
-      client
-        .from('broker_fills')
-        .select('id, action_id, date, quantity::text, price::text, fee::text, nth')
-        .eq('strategy_id', strategyId)
-        .gt('id', after)
-        .order('id')
-        .limit(MAX_ROWS_PER_READ)
-        .overrideTypes<(BrokerFill & { id: number })[], { merge: false }>(),
-    ({ id }) => id,
+  const brokerFills = await readByKey('id', () =>
+    client
+      .from('broker_fills')
+      .select<string, BrokerFill & { id: number }>('id, action_id, date, quantity::text, price::text, fee::text, nth')
+      .eq('strategy_id', strategyId),
   )
   return {
     actions: rows.map(

@@ -4,7 +4,7 @@ import { fromBase64, parseCheckpoint, parsePublishedLine } from '@/domain/ledger
 import type { ShownStrategy } from '@/domain/ledger/page'
 import { type Said, textsOf } from '@/domain/ledger/said'
 import type { StrategyLedger } from '@/domain/ledger/strategyLedger'
-import { MAX_ROWS_PER_READ, NETWORK, REQUEST_TIMEOUT_MS } from '@/lib/constants'
+import { NETWORK, REQUEST_TIMEOUT_MS } from '@/lib/constants'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readByKey, readPages } from '@/lib/supabase'
 import { readChanges } from '@/queries/actions.queries'
@@ -139,17 +139,8 @@ export async function readContents(
   client: DatabaseClient,
 ): Promise<string[]> {
   const rows = await readByKey(
-    0,
-    (after: number) =>
-      client
-        .from('ledger_entries')
-        .select('number, content')
-        .eq('strategy_id', strategyId)
-        .gt('number', after)
-        .order('number')
-        .limit(MAX_ROWS_PER_READ)
-        .abortSignal(signal),
-    ({ number }) => number,
+    'number',
+    () => client.from('ledger_entries').select('number, content').eq('strategy_id', strategyId).abortSignal(signal),
     onEntries,
   )
   // Contents are deleted only together with their strategy.

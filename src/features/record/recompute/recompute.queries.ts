@@ -11,7 +11,6 @@ import type { Figure, FigureKey } from '@/domain/figures/figures'
 import type { PriceVerdicts } from '@/domain/prices/priceCheck'
 import { instantOf, utcDay } from '@/domain/time/instant'
 import { RECOMPUTED_COLUMNS } from '@/domain/trade/tradeColumns'
-import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, dataOf, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readByKey, readPages, supabase } from '@/lib/supabase'
 import { readBenchmark } from '@/queries/account.queries'
@@ -459,19 +458,12 @@ async function readTrades({
   signal,
   client,
 }: StrategySource): Promise<{ trades: TradeInDatabase[]; instruments: PricedBy }> {
-  const rows = await readByKey(
-    '',
-    (after: string) =>
-      client
-        .from('bet_data_metrics')
-        .select(TRADE_COLUMNS)
-        .eq('strategy_id', strategyId)
-        .gt('bet_id', after)
-        .order('bet_id')
-        .limit(MAX_ROWS_PER_READ)
-        .abortSignal(signal)
-        .overrideTypes<({ bet_id: string } & Record<string, string | null>)[], { merge: false }>(),
-    (row) => row.bet_id,
+  const rows = await readByKey('bet_id', () =>
+    client
+      .from('bet_data_metrics')
+      .select<string, { bet_id: string } & Record<string, string | null>>(TRADE_COLUMNS)
+      .eq('strategy_id', strategyId)
+      .abortSignal(signal),
   )
   const trades = rows.map(({ bet_id: tradeId, ...row }) => {
     const values = RECOMPUTED_COLUMNS.map(({ column }) => [column, row[column] ?? null] as const)
