@@ -1,13 +1,8 @@
 import { RANKING_PAGE, REQUEST_TIMEOUT_MS } from './constants.ts'
 
-/** A read that the page's HTML starts while its code downloads, and the address it goes to. */
-interface EarlyFetch {
-  url: string
-  answer: Promise<Response>
-}
-
 declare global {
-  var earlyFetch: EarlyFetch | undefined
+  /** A read that the page's HTML starts while its code downloads, and the address it goes to. */
+  var earlyFetch: { url: string; answer: Promise<Response> } | undefined
 }
 
 /** The first read of the whole ranking, as `readRanking` sends it. */

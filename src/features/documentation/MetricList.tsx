@@ -2,13 +2,8 @@ import type { DocsSection } from '@/content/documentation'
 import type { MetricDoc } from '@/content/metrics'
 import { DocSection } from './DocSection'
 
-interface MetricListProps {
-  id: DocsSection
-  metrics: MetricDoc[]
-}
-
 /** Each figure with its meaning, its formula and the formula worked through. */
-export function MetricList({ id, metrics }: MetricListProps) {
+export function MetricList({ id, metrics }: { id: DocsSection; metrics: MetricDoc[] }) {
   return (
     <DocSection id={id} className="mt-14">
       <dl className="mt-4 border-t border-line2">

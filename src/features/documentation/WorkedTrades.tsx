@@ -6,13 +6,8 @@ import { cx } from '@/ui/cx'
 import { Status } from '@/ui/figures/TradeMarks'
 import { DocSection, Paragraphs } from './DocSection'
 
-interface WorkedTradesProps {
-  id: DocsSection
-  trades: readonly WorkedTrade[]
-}
-
 /** A section with a rule, and trades that examples are worked from, action by action. */
-export const WorkedTrades = ({ id, trades }: WorkedTradesProps) => (
+export const WorkedTrades = ({ id, trades }: { id: DocsSection; trades: readonly WorkedTrade[] }) => (
   <DocSection id={id}>
     <Paragraphs of={id} className="mb-6" />
     <div className="grid gap-x-8 gap-y-8 lg:grid-cols-2">

@@ -31,13 +31,8 @@ Size: a stop under the range risks 1% of the account.
 Exit: half at 2R, the rest below the low of 10 days.
 When not: in the week of earnings.`
 
-interface PlaybookProps {
-  strategyId: string
-  isOwner: boolean
-}
-
 /** The rules that a strategy's trader wrote down, with every version. Nothing for readers while there is none. */
-export function Playbook({ strategyId, isOwner }: PlaybookProps) {
+export function Playbook({ strategyId, isOwner }: { strategyId: string; isOwner: boolean }) {
   const read = usePlaybook(strategyId)
   // What was typed before a reload is open again.
   const [isWriting, setWriting] = useState(() => readDraft(strategyId) !== null)

@@ -16,13 +16,8 @@ export interface SharedStrategy {
   isPublic: boolean
 }
 
-interface ShareDialogProps {
-  strategy: SharedStrategy
-  onClose: () => void
-}
-
 /** The guests of a strategy and its invitation links. */
-export function ShareDialog({ strategy, onClose }: ShareDialogProps) {
+export function ShareDialog({ strategy, onClose }: { strategy: SharedStrategy; onClose: () => void }) {
   return (
     <Modal open onClose={onClose} title={`Share ${strategy.name}`}>
       <p className="mb-5 text-ink2">

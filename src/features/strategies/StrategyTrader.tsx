@@ -4,13 +4,8 @@ import { cx } from '@/ui/cx'
 import { traderName } from '@/ui/figures/TraderLink'
 import type { StrategyRow } from './strategies.rules'
 
-interface StrategyTraderProps {
-  strategy: StrategyRow
-  className?: string
-}
-
 /** The line with the trader under a strategy's name. Nothing on that trader's own page. */
-export function StrategyTrader({ strategy, className }: StrategyTraderProps) {
+export function StrategyTrader({ strategy, className }: { strategy: StrategyRow; className?: string }) {
   const to = paths.trader(strategy.user_id)
   if (useLocation().pathname === to) return null
   return (
