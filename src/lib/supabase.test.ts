@@ -126,15 +126,18 @@ test.each([
   [2345, 3],
 ])('%i rows arrive whole and in order, in %i reads', async (rowCount, reads) => {
   const table = tableOf(rowCount)
-  expect(await readPages(table.readPage)).toEqual(Array.from({ length: rowCount }, (_, index) => index))
+  expect(await readPages(() => ({ range: table.readPage }))).toEqual(
+    Array.from({ length: rowCount }, (_, index) => index),
+  )
   expect(table.asked).toHaveLength(reads)
   expect(table.asked[0]).toEqual([0, 999])
 })
 
 test('a page that fails fails the whole read, so that no list is shown as complete', async () => {
   const table = tableOf(2000)
-  const read = readPages<number>(async (from, to) =>
-    from === 0 ? table.readPage(from, to) : { data: null, error: { message: 'canceling statement' } },
-  )
+  const read = readPages<number>(() => ({
+    range: async (from, to) =>
+      from === 0 ? table.readPage(from, to) : { data: null, error: { message: 'canceling statement' } },
+  }))
   await expect(read).rejects.toEqual(new DataError('canceling statement'))
 })

@@ -39,16 +39,14 @@ export const readTradeActions = (
   { strategyId, tradeId }: { strategyId: string; tradeId: string },
   client: DatabaseClient,
 ): Promise<ActionRow[]> =>
-  readPages((from, to) =>
+  readPages(() =>
     client
       .from('bet_data')
-      .select(ACTION_SELECT)
+      .select<string, ActionRow>(ACTION_SELECT)
       .eq('strategy_id', strategyId)
       .eq('bet_id', tradeId)
       .order('date')
-      .order('id')
-      .range(from, to)
-      .overrideTypes<ActionRow[], { merge: false }>(),
+      .order('id'),
   )
 
 // Decimals as text, since a JSON number would round them.

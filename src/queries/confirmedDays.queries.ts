@@ -11,7 +11,7 @@ export const useConfirmedDays = (strategyId: string) =>
   useQuery({
     queryKey: [...tradesKey(strategyId), 'confirmed'],
     queryFn: () =>
-      readPages<ConfirmedDay>((from, to) =>
-        supabase.rpc('confirmed_days', { strategy_id: strategyId }, { get: true }).order('day').range(from, to),
+      readPages<ConfirmedDay>(() =>
+        supabase.rpc('confirmed_days', { strategy_id: strategyId }, { get: true }).order('day'),
       ),
   })

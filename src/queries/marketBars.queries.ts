@@ -68,8 +68,8 @@ export async function readCloses(chartSymbol: string, client: DatabaseClient = s
   const quoted = quotedSymbol(chartSymbol)
   if (!quoted) return []
   const { market, symbol } = quoted
-  const rows = await readPages((from, to) =>
-    client.from('market_bars').select('day, close, source').match({ market, symbol }).order('day').range(from, to),
+  const rows = await readPages(() =>
+    client.from('market_bars').select('day, close, source').match({ market, symbol }).order('day'),
   )
   return rows.map(({ close, ...rest }) => ({ ...rest, close: Number(close) }))
 }

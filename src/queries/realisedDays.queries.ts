@@ -5,14 +5,13 @@ import { tradesKey } from './queryKeys'
 
 /** A strategy's realised P&L by UTC day, oldest first. Days without a result are left out. @throws DataError */
 export async function readRealisedDays(strategyId: string, client: DatabaseClient = supabase): Promise<RealisedDay[]> {
-  return readPages((from, to) =>
+  return readPages(() =>
     client
       .from('strategy_days')
       .select('day, pnl::text, matchedCost:matched_cost::text')
       .eq('strategy_id', strategyId)
       .gt('realisations', 0)
-      .order('day')
-      .range(from, to),
+      .order('day'),
   )
 }
 

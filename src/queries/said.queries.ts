@@ -14,9 +14,9 @@ const PLAN_COLUMNS = 'bet_id, at, stop::text, target::text, rule'
 
 /** Notes on trades, oldest first. @throws DataError */
 export const readNotes = (of: SaidOf, signal: AbortSignal, client: DatabaseClient): Promise<NoteRow[]> =>
-  readPages((from, to) => {
+  readPages(() => {
     const query = client.from('trade_notes').select(NOTE_COLUMNS).match(keysOf(of))
-    return query.order('at').order('id').range(from, to).abortSignal(signal)
+    return query.order('at').order('id').abortSignal(signal)
   })
 
 /** A note that its writer alone sees. */
@@ -24,9 +24,9 @@ export type PrivateNote = Pick<NoteRow, 'id' | 'bet_id' | 'at' | 'picture'> & { 
 
 /** The reader's own private notes on trades, oldest first. @throws DataError */
 export const readPrivateNotes = (of: SaidOf, signal: AbortSignal, client: DatabaseClient): Promise<PrivateNote[]> =>
-  readPages((from, to) => {
+  readPages(() => {
     const query = client.from('private_notes').select('id, bet_id, at, text, picture').match(keysOf(of))
-    return query.order('at').order('id').range(from, to).abortSignal(signal)
+    return query.order('at').order('id').abortSignal(signal)
   })
 
 /** All notes on a strategy's trades as their writer has them: those that readers see, and the private ones. @throws DataError */
@@ -35,9 +35,9 @@ export const readOwnNotes = (strategyId: string, signal: AbortSignal) =>
 
 /** What was stated of trades: of each trade in order. @throws DataError */
 export const readPlans = (of: SaidOf, signal: AbortSignal, client: DatabaseClient): Promise<PlanRow[]> =>
-  readPages((from, to) => {
+  readPages(() => {
     const query = client.from('trade_plans').select(PLAN_COLUMNS).match(keysOf(of))
-    return query.order('bet_id').order('nth').range(from, to).abortSignal(signal)
+    return query.order('bet_id').order('nth').abortSignal(signal)
   })
 
 /** The versions of a strategy's playbook, oldest first. @throws DataError */

@@ -62,12 +62,8 @@ async function findStrategy(name: string, client: DatabaseClient): Promise<Strat
  * @throws DataError
  */
 export async function readOwnStrategies(ownerId: string, client: DatabaseClient = supabase): Promise<StrategyDetail[]> {
-  const rows = await readPages<DetailRow>((from, to) =>
-    detailOrProfileOf(client)
-      .eq('user_id', ownerId)
-      .order('created_at', { ascending: false })
-      .order('id')
-      .range(from, to),
+  const rows = await readPages<DetailRow>(() =>
+    detailOrProfileOf(client).eq('user_id', ownerId).order('created_at', { ascending: false }).order('id'),
   )
   return rows.map(toDetail)
 }

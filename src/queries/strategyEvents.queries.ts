@@ -18,13 +18,12 @@ export const strategyPastQuery = (strategyId: string) =>
     queryKey: strategyEventsKey(strategyId),
     queryFn: async (): Promise<StrategyPast> => {
       const [events, formerNames] = await Promise.all([
-        readPages<StrategyEvent>((from, to) =>
+        readPages<StrategyEvent>(() =>
           supabase
             .from('strategy_events')
             .select('id, at, event, name, old_name, username, ever_public, trades, total_pnl')
             .eq('strategy_id', strategyId)
-            .order('id')
-            .range(from, to),
+            .order('id'),
         ),
         supabase.rpc('name_history', { strategy_id: strategyId }).then(unwrap),
       ])

@@ -10,17 +10,15 @@ export async function readAllTradeTags(
   signal: AbortSignal,
   client: DatabaseClient = supabase,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const rows = await readPages((from, to) =>
+  const rows = await readPages(() =>
     client
       .from('trade_tags')
-      .select('bet_id, tags!inner(name)')
+      .select<string, { bet_id: string; tags: { name: string } }>('bet_id, tags!inner(name)')
       .eq('strategy_id', strategyId)
       .order('bet_id')
       .order('tagged_at')
       .order('tag_id')
-      .range(from, to)
-      .abortSignal(signal)
-      .overrideTypes<{ bet_id: string; tags: { name: string } }[], { merge: false }>(),
+      .abortSignal(signal),
   )
   return new Map([...groupBy(rows, ({ bet_id }) => bet_id)].map(([id, own]) => [id, own.map(({ tags }) => tags.name)]))
 }

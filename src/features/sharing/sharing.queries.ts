@@ -18,23 +18,21 @@ const sharingKey = (strategyId: string) => ['sharing', strategyId] as const
 /** The invitations and the guests of a strategy. Readers other than its owner get empty lists. @throws DataError */
 export async function readSharing(strategyId: string, client: DatabaseClient = supabase): Promise<Sharing> {
   const [invites, guests] = await Promise.all([
-    readPages((from, to) =>
+    readPages(() =>
       client
         .from('strategy_invites')
         .select('id, secret, label, created_at, accepted')
         .eq('strategy_id', strategyId)
         .order('created_at', { ascending: false })
-        .order('id')
-        .range(from, to),
+        .order('id'),
     ),
-    readPages((from, to) =>
+    readPages(() =>
       client
         .from('strategy_shares')
         .select('shared_with, shared_with_name, created_at, invite_id')
         .eq('strategy_id', strategyId)
         .order('created_at', { ascending: false })
-        .order('shared_with')
-        .range(from, to),
+        .order('shared_with'),
     ),
   ])
   return {

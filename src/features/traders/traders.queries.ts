@@ -58,7 +58,7 @@ export const useTraderStrategies = (traderId: string) =>
   useQuery({
     queryKey: [...strategiesKey, 'trader', traderId],
     queryFn: async (): Promise<TraderStrategy[]> => {
-      const rows = await readPages<Row>((from, to) => publicOf(traderId).order('strategy_id').range(from, to))
+      const rows = await readPages<Row>(() => publicOf(traderId).order('strategy_id'))
       return rows
         .map(({ exactPnl, exactConfirmedPnl, exactUnrealised, ...row }) => ({
           figures: toMetrics(row),

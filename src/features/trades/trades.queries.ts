@@ -32,8 +32,13 @@ function fittingTrades(strategyId: string, { sort, filters }: Omit<ListAddress, 
   const chosen = chosenArguments(filters)
   let query =
     Object.keys(chosen).length > 0
-      ? client.rpc('chosen_trades', { strategy_id: strategyId, ...chosen }).select(TRADE_SELECT)
-      : client.from('bet_data_metrics').select(TRADE_SELECT).eq('strategy_id', strategyId)
+      ? client
+          .rpc('chosen_trades', { strategy_id: strategyId, ...chosen })
+          .select<string, Record<string, unknown>>(TRADE_SELECT)
+      : client
+          .from('bet_data_metrics')
+          .select<string, Record<string, unknown>>(TRADE_SELECT)
+          .eq('strategy_id', strategyId)
   if (symbol) query = query.ilike('symbol', `${inPattern(symbol)}%`)
   if (market) query = query.eq('market', market)
   if (side) query = query.eq('position', side)
@@ -65,10 +70,7 @@ export async function readTrades(
 ): Promise<PageOfTrades> {
   const from = (page - 1) * TRADES_PER_PAGE
   // One row more than is shown tells whether there is a next page, without counting all rows.
-  const answer = await fittingTrades(strategyId, list, client)
-    .range(from, from + TRADES_PER_PAGE)
-    .overrideTypes<Record<string, unknown>[], { merge: false }>()
-  const rows = unwrap(answer)
+  const rows = unwrap(await fittingTrades(strategyId, list, client).range(from, from + TRADES_PER_PAGE))
   return { trades: rows.slice(0, TRADES_PER_PAGE).map(toTradeRow), hasMore: rows.length > TRADES_PER_PAGE }
 }
 
@@ -92,11 +94,7 @@ export async function readAllTrades(
   list: Omit<ListAddress, 'page'>,
   client: DatabaseClient = supabase,
 ): Promise<TradeRow[]> {
-  const rows = await readPages((from, to) =>
-    fittingTrades(strategyId, list, client)
-      .range(from, to)
-      .overrideTypes<Record<string, unknown>[], { merge: false }>(),
-  )
+  const rows = await readPages(() => fittingTrades(strategyId, list, client))
   return rows.map(toTradeRow)
 }
 

@@ -14,13 +14,8 @@ export async function readExistingTrades(
   strategyId: string,
   client: DatabaseClient = supabase,
 ): Promise<ExistingTrades> {
-  const trades = await readPages((from, to) =>
-    client
-      .from('bet_data_metrics')
-      .select('bet_id, revision')
-      .eq('strategy_id', strategyId)
-      .order('bet_id')
-      .range(from, to),
+  const trades = await readPages(() =>
+    client.from('bet_data_metrics').select('bet_id, revision').eq('strategy_id', strategyId).order('bet_id'),
   )
   const rows = await readActions(strategyId, {}, client)
   const brokerFills = await readByKey('id', () =>

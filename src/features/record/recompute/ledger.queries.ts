@@ -93,14 +93,13 @@ export async function readStrategyLedger(
 /** Where a ledger of a size has a strategy's entries, with the signed checkpoints of those places and the proof of all, in base64. */
 async function readRuns(strategyId: string, size: number, signal: AbortSignal, client: DatabaseClient) {
   const runs = (
-    await readPages((from, to) =>
+    await readPages(() =>
       client
         .from('ledger_runs')
         .select('first_number, entries, first_place, size')
         .eq('strategy_id', strategyId)
         .lte('size', size)
         .order('first_number')
-        .range(from, to)
         .abortSignal(signal),
     )
   ).map((run) => ({
@@ -177,13 +176,12 @@ export async function readLedger(
       .abortSignal(signal)
       .single(),
     readChanges(strategyId, signal, client),
-    readPages((from, to) =>
+    readPages(() =>
       client
         .from('strategy_events')
         .select('event, at, user_id, name, old_name, username, trades, total_pnl::text')
         .eq('strategy_id', strategyId)
         .order('id')
-        .range(from, to)
         .abortSignal(signal),
     ),
   ])

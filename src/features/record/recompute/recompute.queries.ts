@@ -279,13 +279,13 @@ async function readConfirmed(
   readInstruments: ReadInstruments,
 ): Promise<ConfirmedInDatabase | null> {
   if (!asOf || has_hidden_prices === 'true') return null
-  const announced = await readPages((from, to) =>
+  const announced = await readPages(() =>
     client
       .rpc('announcements_of', { strategy_id: strategyId })
-      .select('number, market, symbol, wanted::text, fee::text, low::text, high::text, bar_at, span, is_hidden')
-      .range(from, to)
-      .abortSignal(signal)
-      .overrideTypes<AnnouncementRow[], { merge: false }>(),
+      .select<string, AnnouncementRow>(
+        'number, market, symbol, wanted::text, fee::text, low::text, high::text, bar_at, span, is_hidden',
+      )
+      .abortSignal(signal),
   )
   const rows = announced.flatMap(({ number, market, symbol, wanted, fee, low, high, bar_at, span }): AnnouncedRow[] => {
     const price = low && high && bar_at && span ? { low, high, barAt: bar_at, span } : null
@@ -405,24 +405,16 @@ async function readInstrument(
   const of = namedInstrument(instrument)
   const [splits, dividends, bars] = await Promise.all([
     client.from('market_splits').select('day, ratio::text').match(of).order('day').abortSignal(signal).then(unwrap),
-    readPages((from, to) =>
+    readPages(() =>
       client
         .from('market_dividends')
-        .select('day:ex_date, amount::text, currency, fetched_at')
+        .select<string, Dividend & { fetched_at: string }>('day:ex_date, amount::text, currency, fetched_at')
         .match(of)
         .order('ex_date')
-        .range(from, to)
-        .abortSignal(signal)
-        .overrideTypes<(Dividend & { fetched_at: string })[], { merge: false }>(),
-    ),
-    readPages((from, to) =>
-      client
-        .from('market_bars')
-        .select('day, close::text, fetched_at')
-        .match(of)
-        .order('day')
-        .range(from, to)
         .abortSignal(signal),
+    ),
+    readPages(() =>
+      client.from('market_bars').select('day, close::text, fetched_at').match(of).order('day').abortSignal(signal),
     ),
   ])
   return {

@@ -12,14 +12,8 @@ export interface TaggedSymbols {
 
 /** The symbols of a tag, in alphabetical order; null if the list is empty. @throws DataError */
 export async function readTagList(tag: string, client: DatabaseClient = supabase): Promise<TaggedSymbols | null> {
-  const rows = await readPages((from, to) =>
-    client
-      .from('symbol_tags')
-      .select('symbol, source, as_of')
-      .eq('tag', tag)
-      .order('symbol')
-      .order('market')
-      .range(from, to),
+  const rows = await readPages(() =>
+    client.from('symbol_tags').select('symbol, source, as_of').eq('tag', tag).order('symbol').order('market'),
   )
   const oldest = rows.map((row) => row.as_of).toSorted()[0]
   if (oldest === undefined) return null

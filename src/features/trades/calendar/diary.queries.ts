@@ -25,13 +25,8 @@ export const useDiary = (strategyId: string) =>
   useQuery({
     queryKey: diaryKey(strategyId),
     queryFn: (): Promise<DiaryMark[]> =>
-      readPages((from, to) =>
-        supabase
-          .from('diary_days')
-          .select('day, tags, isPublic:is_public')
-          .eq('strategy_id', strategyId)
-          .order('day')
-          .range(from, to),
+      readPages(() =>
+        supabase.from('diary_days').select('day, tags, isPublic:is_public').eq('strategy_id', strategyId).order('day'),
       ),
   })
 

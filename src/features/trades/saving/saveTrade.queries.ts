@@ -231,15 +231,13 @@ export async function deleteTrades(
 ): Promise<DeletedAction[]> {
   if (!userId) throw notSignedIn('delete')
   // Read before: the embedded backend answers a deletion with rows that a policy kept, if their columns are cast.
-  const stored = await readPages((from, to) =>
+  const stored = await readPages(() =>
     client
       .from('bet_data')
-      .select(ACTION_SELECT)
+      .select<string, ActionRow>(ACTION_SELECT)
       .eq('strategy_id', strategyId)
       .in('bet_id', tradeIds)
-      .order('id')
-      .range(from, to)
-      .overrideTypes<ActionRow[], { merge: false }>(),
+      .order('id'),
   )
   const deleted = unwrap(
     await client.from('bet_data').delete().eq('strategy_id', strategyId).in('bet_id', tradeIds).select('id'),
