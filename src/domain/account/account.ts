@@ -96,7 +96,7 @@ export const valuationsOf = (trades: readonly PricedTrade[], until: string): Val
   addedUp(trades.map((trade) => worthOf(trade, until)))
 
 /** What something is worth from a day (YYYY-MM-DD) on, until its next one. */
-interface DayWorth {
+export interface DayWorth {
   day: string
   worth: Decimal
 }

@@ -8,7 +8,7 @@ import { Decimal, plain, sum, ZERO } from '../decimal'
 import { groupBy } from '../groupBy'
 import type { ActionFields, LedgerEntry } from '../ledger/entry'
 import { daysBetween, instantOf, isoOfInstant, utcDay } from '../time/instant'
-import { accountDays, accountFigures, addedUp, isTooMuchToValue, type PositionStep } from './account'
+import { accountDays, accountFigures, addedUp, type DayWorth, isTooMuchToValue, type PositionStep } from './account'
 import { blockedBy, type OptionLeg } from './blocked'
 import type { Dividend } from './dividends'
 
@@ -232,17 +232,14 @@ const LAST = Number.POSITIVE_INFINITY
 /** Days after an option's last one from which its stock's close is no longer waited for. */
 const CLOSE_DAYS = 7
 
-/** An instrument from its first order to today, and the results of its rounds, the last of which may still be open. */
-interface Walked {
-  instrument: string
-  orders: readonly Order[]
-  held: Held[]
-  rounds: Decimal[]
-  /** USD: the unrealised result from a day on, whenever it may change. */
-  unrealised: { day: string; worth: Decimal }[]
-}
+/** See {@link walk}. */
+type Walked = ReturnType<typeof walk>
 
-function walk(instrument: string, orders: readonly Order[], market: ConfirmedMarket, today: string): Walked {
+/**
+ * An instrument from its first order to today, the results of its rounds, the last of which may still be open, and (USD, by day, whenever
+ * it may change) the unrealised result.
+ */
+function walk(instrument: string, orders: readonly Order[], market: ConfirmedMarket, today: string) {
   const { closes, splits, dividends, stock } = market.marketOf(instrument)
   const option = optionOf(instrument)
   const held: Held[] = []
@@ -330,7 +327,7 @@ function unrealisedOf(
   closes: InstrumentMarket['closes'],
   splits: readonly Split[],
   today: string,
-): Walked['unrealised'] {
+): DayWorth[] {
   const days = [...new Map(held.map((one) => [one.day, one])).values()]
   return days.flatMap(({ day, units, cost }, at) => {
     if (units.eq(ZERO)) return [{ day, worth: ZERO }]

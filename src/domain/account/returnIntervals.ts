@@ -71,15 +71,11 @@ function middleOf(values: number[]): Interval {
   return { low, high }
 }
 
-/** The sums that describe a draw: of its days' log(1 + return), return and return². */
-interface DrawnSums {
-  logarithms: number
-  total: number
-  squares: number
-}
-
-/** Draws the same number of days, in blocks that start anywhere and wrap around after the last day. */
-function drawsOf(returns: readonly number[]): () => DrawnSums {
+/**
+ * Draws the same number of days, in blocks that start anywhere and wrap around after the last day.
+ * @returns a function for the sums of a draw: of its days' log(1 + return), return and return².
+ */
+function drawsOf(returns: readonly number[]) {
   const n = returns.length
   const random = xoroshiro128plus(SEED)
   // A block's sum is a difference of prefix sums over the days, repeated twice.
@@ -89,7 +85,7 @@ function drawsOf(returns: readonly number[]): () => DrawnSums {
   const squares = runningSums(twice, (made) => made * made)
   const goesOn = Math.log(1 - 1 / blockDays(n))
   return () => {
-    const drawn: DrawnSums = { logarithms: 0, total: 0, squares: 0 }
+    const drawn = { logarithms: 0, total: 0, squares: 0 }
     for (let left = n; left > 0; ) {
       const from = Math.floor(uniformFloat64(random) * n)
       // The length is geometric: a block ends after each day with the same probability.

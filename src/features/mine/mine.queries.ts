@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isMarket, isRight, type Market, type OptionRight } from '@/domain/contract/markets'
+import { isMarket, isRight } from '@/domain/contract/markets'
 import type { LetterData } from '@/domain/journal/letter'
 import type { DayPnl } from '@/domain/trade/trades'
 import { DataError, unwrap } from '@/lib/dataError'
@@ -8,22 +8,6 @@ import { FOR_USER, strategiesKey } from '@/queries/queryKeys'
 
 /** How many open trades the page shows. */
 export const SHOWN_OPEN = 6
-
-/** An open trade of one's own. */
-export interface OpenTrade {
-  strategyId: string
-  tradeId: string
-  market: Market
-  symbol: string
-  expiration: string | null
-  strike: string | null
-  option_right: OptionRight | null
-  position: string
-  /** Units held. */
-  held: string
-  /** What closing it at the market's last close would add, USD; null where that is not known. */
-  unrealised: number | null
-}
 
 /** Read again after any trade was saved, like the strategies themselves. */
 const mineKey = [...strategiesKey, 'mine'] as const
@@ -49,7 +33,13 @@ export const useResults = (strategyIds: readonly string[], [first, last]: readon
 export const useOpenTrades = (strategyIds: readonly string[]) =>
   useQuery({ queryKey: [...mineKey, 'open', strategyIds], queryFn: () => readOpenTrades(strategyIds), staleTime: 0 })
 
-async function readOpenTrades(strategyIds: readonly string[]): Promise<OpenTrade[]> {
+/**
+ * An open trade of one's own. `held`: units, decimal text. `unrealised`: what closing it at the market's last close would add, USD; null
+ * where that is not known.
+ */
+export type OpenTrade = Awaited<ReturnType<typeof readOpenTrades>>[number]
+
+async function readOpenTrades(strategyIds: readonly string[]) {
   const rows = unwrap(
     await supabase
       .from('bet_data_metrics')

@@ -143,10 +143,8 @@ function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
 const nameOf = (strategies: readonly StrategyDetail[], id: string) =>
   strategies.find((strategy) => strategy.id === id)?.name
 
-interface KeyListProps {
-  userId: string | null
+interface KeyListProps extends NewKeyProps {
   keys: readonly RecordingKey[]
-  strategies: readonly StrategyDetail[]
 }
 
 function KeyList({ userId, keys, strategies }: KeyListProps) {
@@ -228,10 +226,8 @@ function RevokeKey({ userId, keyToRevoke, onClose }: RevokeKeyProps) {
   )
 }
 
-interface InboxProps {
-  userId: string | null
+interface InboxProps extends NewKeyProps {
   waiting: readonly InboxMessage[]
-  strategies: readonly StrategyDetail[]
 }
 
 /** What could not be recorded, for a week: to be recorded by hand, or dropped. */

@@ -1,25 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { readingOf, type WaitingMessage } from '@/domain/journal/waitingMessage'
+import { readingOf } from '@/domain/journal/waitingMessage'
 import { dataOf, unwrap } from '@/lib/dataError'
 import { supabase } from '@/lib/supabase'
 import { FOR_USER } from '@/queries/queryKeys'
 import { dropMessage, recordingKey } from '@/queries/recordingInbox.queries'
 import { useWrite } from '@/ui/useWrite'
-
-/** A key of the signed-in user. */
-export interface RecordingKey {
-  id: string
-  strategyId: string
-  name: string
-  createdAt: string
-  lastUsedAt: string | null
-  /** Number of messages that it recorded. */
-  actions: number
-  revokedAt: string | null
-  /** What the program beside the account said last; null if it never did. */
-  report: AccountReport | null
-}
 
 const difference = z.object({ of: z.string(), account: z.string(), record: z.string(), why: z.string() })
 
@@ -32,26 +18,18 @@ export interface AccountReport {
   differences: z.infer<typeof difference>[]
 }
 
+type Recording = Awaited<ReturnType<typeof readRecording>>
+/** A key of the signed-in user. */
+export type RecordingKey = Recording['keys'][number]
 /** A message that could not be recorded. */
-export interface InboxMessage extends WaitingMessage {
-  strategyId: string
-  keyName: string
-  message: string
-  reason: string
-}
+export type InboxMessage = Recording['waiting'][number]
 
 /** The user's keys and what waits in the inbox, newest first. */
-export interface Recording {
-  keys: RecordingKey[]
-  waiting: InboxMessage[]
-}
-
-/** @throws DataError */
-async function readRecording(): Promise<Recording> {
+async function readRecording() {
   const [keys, waiting, reports] = await Promise.all([
     supabase
       .from('recording_keys')
-      .select('id, strategy_id, name, created_at, last_used_at, actions, revoked_at')
+      .select('id, strategy_id, name, last_used_at, actions, revoked_at')
       .order('created_at', { ascending: false })
       .limit(100),
     supabase
@@ -64,15 +42,17 @@ async function readRecording(): Promise<Recording> {
   const read = unwrap(keys)
   const names = new Map(read.map(({ id, name }) => [id, name]))
   const reportOf = new Map(
-    unwrap(reports).map(({ key_id, differences, ...report }) => [
+    unwrap(reports).map(({ key_id, differences, ...report }): [string, AccountReport] => [
       key_id,
       { ...report, differences: z.array(difference).parse(differences) },
     ]),
   )
   return {
-    keys: read.map(({ strategy_id: strategyId, created_at: createdAt, last_used_at, revoked_at, ...key }) => ({
-      ...key,
-      ...{ strategyId, createdAt, lastUsedAt: last_used_at, revokedAt: revoked_at },
+    keys: read.map(({ strategy_id: strategyId, last_used_at: lastUsedAt, revoked_at: revokedAt, actions, ...key }) => ({
+      ...{ ...key, strategyId, lastUsedAt, revokedAt },
+      /** Number of messages that it recorded. */
+      actions,
+      /** What the program beside the account said last; null if it never did. */
       report: reportOf.get(key.id) ?? null,
     })),
     waiting: unwrap(waiting).map(({ strategy_id: strategyId, key_id, reading, ...message }) => ({

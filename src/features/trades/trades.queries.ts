@@ -15,7 +15,6 @@ import {
   type Instrument,
   isFiltered,
   type ListAddress,
-  type PageOfTrades,
   sizeRange,
   TRADE_SELECT,
   TRADES_PER_PAGE,
@@ -67,7 +66,7 @@ export async function readTrades(
   strategyId: string,
   { page, ...list }: ListAddress,
   client: DatabaseClient = supabase,
-): Promise<PageOfTrades> {
+): Promise<{ trades: TradeRow[]; hasMore: boolean }> {
   const from = (page - 1) * TRADES_PER_PAGE
   // One row more than is shown tells whether there is a next page, without counting all rows.
   const rows = unwrap(await fittingTrades(strategyId, list, client).range(from, from + TRADES_PER_PAGE))
@@ -112,25 +111,14 @@ export const newestTradesQuery = (strategyId: string) => tradesQuery(strategyId,
 export const useTrades = (strategyId: string, address: ListAddress) =>
   useQuery({ ...tradesQuery(strategyId, address), placeholderData: keepPreviousData })
 
-/** What filtered trades add up to. */
-export interface FilteredTotal {
-  trades: number
-  won: number
-  lost: number
-  brokeEven: number
-  /** USD */
-  total: number
-}
+/** What filtered trades add up to; `total` in USD. */
+export type FilteredTotal = Awaited<ReturnType<typeof readFilteredTotal>>
 
 /**
  * What the trades that fit the filters add up to.
  * @throws DataError
  */
-export async function readFilteredTotal(
-  strategyId: string,
-  filters: TradeFilters,
-  client: DatabaseClient = supabase,
-): Promise<FilteredTotal> {
+export async function readFilteredTotal(strategyId: string, filters: TradeFilters, client: DatabaseClient = supabase) {
   const { symbol, market, side, result, logged, words, from, to } = filters
   const [size, hold] = [sizeRange(filters), holdRange(filters)]
   const answer = unwrap(

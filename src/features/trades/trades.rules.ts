@@ -27,11 +27,6 @@ export interface TradeSort {
   descending: boolean
 }
 
-export interface PageOfTrades {
-  trades: TradeRow[]
-  hasMore: boolean
-}
-
 /** One stored action. */
 export interface StoredAction extends RowContent {
   id: number

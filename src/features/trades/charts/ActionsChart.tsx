@@ -118,22 +118,14 @@ function Mark({ path, className }: { path: string; className: string }) {
 }
 
 function drawActions(chart: IChartApi, onPoint: (column: number | null) => void) {
+  const look = {
+    ...{ priceLineVisible: false, lastValueVisible: false, crosshairMarkerVisible: false },
+    priceFormat: PRICE_AXIS,
+  }
   // Added first, so that it is drawn under the marks.
-  const closes = chart.addSeries(LineSeries, {
-    lineWidth: 1,
-    priceLineVisible: false,
-    lastValueVisible: false,
-    crosshairMarkerVisible: false,
-    priceFormat: PRICE_AXIS,
-  })
+  const closes = chart.addSeries(LineSeries, { ...look, lineWidth: 1 })
   // Holds the axis and the crosshair; the marks are drawn by a primitive.
-  const prices = chart.addSeries(LineSeries, {
-    lineVisible: false,
-    priceLineVisible: false,
-    lastValueVisible: false,
-    crosshairMarkerVisible: false,
-    priceFormat: PRICE_AXIS,
-  })
+  const prices = chart.addSeries(LineSeries, { ...look, lineVisible: false })
   const marks = actionMarks(prices)
   chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'number' ? time : null))
 

@@ -27,22 +27,17 @@ export function flipWords({ opening, to }: FormFlip): string {
     : `You buy ${units} more than you are short: the rest opens a long position within this trade`
 }
 
-/** The rows of the trade up to its close, and those of the new trade that the rest opens. */
-export interface SplitRows {
-  kept: TypedAction[]
-  rest: TypedAction[]
-}
-
 /**
  * Splits a trade where it flips. The row that flips it is divided into the part that closes the trade and a rest with the same date
  * and price. The fee is divided in proportion to quantity, and the parts add up to it.
  * @param rows the form's rows, of which `reading` is the reading.
+ * @returns the rows of the trade up to its close, and those of the new trade that the rest opens.
  */
 export function splitAtFlip(
   rows: readonly TypedAction[],
   { actions }: Pick<TradeReading, 'actions'>,
   { action, closing, opening }: FormFlip,
-): SplitRows {
+): { kept: TypedAction[]; rest: TypedAction[] } {
   const ordered = datedRows(actions)
   const after = new Set(ordered.slice(ordered.findIndex(({ at }) => at === action.at)).map(({ at }) => at))
   const rest = rows.filter((_, at) => after.has(at))

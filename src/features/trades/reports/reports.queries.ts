@@ -4,21 +4,10 @@ import { unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { tradesKey } from '@/queries/queryKeys'
 import type { Period } from './reportPeriods.rules'
-import { ALL_TRADES, orderedRows, type ReportOf, type ReportRow, toReportRow } from './reports.rules'
+import { ALL_TRADES, orderedRows, type ReportOf, toReportRow } from './reports.rules'
 
-export interface TradeReport {
-  of: ReportOf
-  period: Period | null
-  report: ReportName
-  zone: string
-  rows: ReportRow[]
-  /** How many rows there are, listed or not. */
-  allRows: number
-  /** How many of them have enough trades to be compared. */
-  comparedRows: number
-  /** All of the trades, each counted once: how many, and what they realised in USD. */
-  all: { trades: number; total: number }
-}
+/** See {@link readReport}. */
+export type TradeReport = Awaited<ReturnType<typeof readReport>>
 
 /**
  * A report of a strategy's trades, with at most 500 rows: those with the most trades.
@@ -34,7 +23,7 @@ export async function readReport(
   period: Period | null = null,
   of: ReportOf = ALL_TRADES,
   client: DatabaseClient = supabase,
-): Promise<TradeReport> {
+) {
   const rows = unwrap(
     await client.rpc('trade_report', {
       ...{ strategy_id: strategyId, report, zone },
@@ -46,13 +35,13 @@ export async function readReport(
   )
   const [first] = rows
   return {
-    of,
-    period,
-    report,
-    zone,
+    ...{ of, period, report, zone },
     rows: orderedRows(report, rows.map(toReportRow)),
+    /** How many rows there are, listed or not. */
     allRows: first?.all_rows ?? 0,
+    /** How many of them have enough trades to be compared. */
     comparedRows: first?.compared_rows ?? 0,
+    /** All of the trades, each counted once: how many, and what they realised in USD. */
     all: { trades: first?.all_trades ?? 0, total: Number(first?.all_realised ?? 0) },
   }
 }

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ActionChange } from '@/domain/contract/action'
-import type { NoteRow, PlanRow } from '@/domain/ledger/said'
 import type { TradeKey } from '@/features/trades/trades.rules'
 import { dataOf, unwrap } from '@/lib/dataError'
 import { supabase } from '@/lib/supabase'
 import { selectChanges, toChange } from '@/queries/actions.queries'
 import { tradesKey } from '@/queries/queryKeys'
-import { type PrivateNote, readNotes, readPlans, readPrivateNotes } from '@/queries/said.queries'
+import { readNotes, readPlans, readPrivateNotes } from '@/queries/said.queries'
 import { useWrite } from '@/ui/useWrite'
 
 /** What was risked and earned, see trade_risks() in the database; decimal text. */
@@ -17,18 +15,10 @@ export interface TradeRisk {
   r: string | null
 }
 
-/** All that is said of a trade besides its actions, and what tells whether a note came before the outcome. */
-interface TradeSaid {
-  notes: NoteRow[]
-  privateNotes: PrivateNote[]
-  plans: PlanRow[]
-  changes: ActionChange[]
-  risk: TradeRisk | null
-}
-
 export const saidKey = ({ strategyId, tradeId }: TradeKey) => [...tradesKey(strategyId), 'said', tradeId] as const
 
-async function readTradeSaid(key: TradeKey, isOwner: boolean, signal: AbortSignal): Promise<TradeSaid> {
+/** All that is said of a trade besides its actions, and what tells whether a note came before the outcome. */
+async function readTradeSaid(key: TradeKey, isOwner: boolean, signal: AbortSignal) {
   const { strategyId, tradeId } = key
   const [notes, plans, privateNotes, changes, risk] = await Promise.all([
     readNotes(key, signal, supabase),
