@@ -135,18 +135,15 @@ export function accountMonths(points: readonly AccountPoint[]): AccountMonth[] {
   return months.reverse()
 }
 
-/** What a year made of an account, in percent; null where there was no account, or nothing left. */
-export interface AccountYear {
-  year: string
-  made: number | null
-  /** January to December. */
-  months: (number | null)[]
-}
+export type AccountYear = ReturnType<typeof accountYears>[number]
 
 const MONTHS_OF_YEAR = 12
 
-/** The months of {@link accountMonths} year by year, newest first. */
-export function accountYears(months: readonly Pick<AccountMonth, 'month' | 'made'>[]): AccountYear[] {
+/**
+ * The months of {@link accountMonths} year by year, newest first: what each month from January to December and the year made of the
+ * account, in percent; null where there was no account, or nothing left.
+ */
+export function accountYears(months: readonly Pick<AccountMonth, 'month' | 'made'>[]) {
   const years = new Map<string, (number | null)[]>()
   for (const { month, made } of months) {
     const year = month.slice(0, 4)

@@ -15,7 +15,7 @@ import { TitledSection } from '@/ui/layout/Section'
 import { Skeleton } from '@/ui/layout/Skeleton'
 import { type OpenTrade, SHOWN_OPEN, useOpenTrades, useResults } from './mine.queries'
 import { Priced, WeeklyLetter } from './WeeklyLetter'
-import { daysOfWeek, type WeekDay, weekOf } from './week.rules'
+import { daysOfWeek, weekOf } from './week.rules'
 
 interface MyPageProps {
   userId: string
@@ -163,7 +163,7 @@ function Week({ days, total }: ReturnType<typeof weekOf>) {
 }
 
 /** Up for a gain and down for a loss, by its size. */
-function Bar({ pnl, most }: { pnl: WeekDay['pnl']; most: number }) {
+function Bar({ pnl, most }: { pnl: number | null; most: number }) {
   const height = pnl === null || most === 0 ? 0 : Math.max(2, Math.round((Math.abs(pnl) / most) * BAR_PX))
   return (
     <span aria-hidden="true" className="mx-auto mb-1 flex flex-col items-center" style={{ height: 2 * BAR_PX }}>

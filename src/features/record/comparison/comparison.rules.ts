@@ -120,16 +120,10 @@ function realisedCurve({ days: own }: CurveSource, days: readonly string[]): Omi
   return { values: points.map(({ value }) => value), drawdowns: points.map(({ drawdown }) => drawdown) }
 }
 
-/** The last value of each curve in a month. */
-export interface MonthEnd {
-  /** YYYY-MM */
-  month: string
-  /** In the order of the curves. */
-  values: (number | null)[]
-}
+export type MonthEnd = ReturnType<typeof monthEnds>[number]
 
-/** The months of the curves, newest first: the chart as a table. */
-export function monthEnds({ days, curves }: AlignedCurves): MonthEnd[] {
+/** The last value of each curve in each month (YYYY-MM), newest first, in the order of the curves: the chart as a table. */
+export function monthEnds({ days, curves }: AlignedCurves) {
   const lastOf = new Map<string, number>()
   for (const [at, day] of days.entries()) lastOf.set(day.slice(0, 7), at)
   return [...lastOf].map(([month, at]) => ({ month, values: curves.map(({ values }) => values[at] ?? null) })).reverse()

@@ -114,16 +114,13 @@ function Reading({ label, value }: { label: string; value: number }) {
 }
 
 /** A version of the playbook on the day from which it was the latest. */
-interface PlaybookMark {
-  day: string
-  text: string
-}
+type PlaybookMark = ReturnType<typeof playbookMarks>[number]
 
 /** How many versions are named, the latest ones. */
 const MARKS_NAMED = 5
 
 /** The versions that were written on a day of the curve. */
-function playbookMarks(playbooks: readonly PlaybookRow[], points: readonly EquityPoint[]): PlaybookMark[] {
+function playbookMarks(playbooks: readonly PlaybookRow[], points: readonly EquityPoint[]) {
   const days = new Set(points.map(({ day }) => day))
   return playbooks
     .map(({ version, at }) => ({ day: utcDay(instantOf(at)), text: `v${version}` }))

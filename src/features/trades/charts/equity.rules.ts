@@ -72,20 +72,13 @@ export function worstDrawdown(points: readonly EquityPoint[]): EquityPoint | nul
   )
 }
 
-/** One calendar month, in UTC, of an equity curve, in USD. */
-export interface EquityMonth {
-  /** YYYY-MM */
-  month: string
-  /** Realised in the month; null if nothing was. */
-  pnl: number | null
-  /** Equity at the end of the month. */
-  equity: number
-  /** The deepest drawdown of the month. */
-  drawdown: number
-}
+export type EquityMonth = ReturnType<typeof equityMonths>[number]
 
-/** The curve month by month, newest first: the chart as a table. Its beginning, on the day before, is in no month. */
-export function equityMonths(points: readonly EquityPoint[]): EquityMonth[] {
+/**
+ * The curve by UTC month (YYYY-MM), newest first: the chart as a table, in USD. Its beginning, on the day before, is in no month.
+ * @returns what was realised in the month, null if nothing was; the equity at its end; and its deepest drawdown
+ */
+export function equityMonths(points: readonly EquityPoint[]) {
   const months = new Map<string, { pnl: Decimal | null; equity: number; drawdown: number }>()
   for (const point of points.slice(1)) {
     const month = point.day.slice(0, 7)

@@ -3,7 +3,7 @@ import { isTradedSide, type Side, type TradedSide } from '@/domain/contract/mark
 import { Decimal, sum, ZERO } from '@/domain/decimal'
 import { instantOf } from '@/domain/time/instant'
 import { readExpiryQuantity } from '@/domain/trade/actionText'
-import { computeTrade, type TradeMatch, type TradeResult } from '@/domain/trade/trades'
+import { computeTrade, type TradeMatch } from '@/domain/trade/trades'
 import type { TradeReading } from '@/features/trades/saving/tradeForm.rules'
 
 /** One action as a block in the drawing of first in, first out. */
@@ -24,25 +24,8 @@ export interface MatchSegment {
   share: number
 }
 
-/** The two rows of the drawing, from left to right in matching order. */
-interface MatchPicture {
-  bought: MatchSegment[]
-  sold: MatchSegment[]
-  /** Up to where units are matched, as a fraction of the width. */
-  matchedShare: number
-  /** Where each matched pair ends, as fractions of the width, from left to right. */
-  marks: number[]
-}
-
 /** The trade as it would be saved with only its complete rows. */
-export interface TradeDraft {
-  /** Complete and valid actions, of all rows: "3 of 4 actions count". */
-  counted: number
-  of: number
-  /** Null while no action counts. */
-  result: TradeResult | null
-  picture: MatchPicture
-}
+export type TradeDraft = ReturnType<typeof draftTrade>
 
 interface Block {
   actionIndex: number
@@ -60,7 +43,7 @@ export function draftTrade({
   multiplier,
   actions,
   splits,
-}: Pick<TradeReading, 'market' | 'multiplier' | 'actions' | 'splits'>): TradeDraft {
+}: Pick<TradeReading, 'market' | 'multiplier' | 'actions' | 'splits'>) {
   const ordered = withHeld(
     actions
       .flatMap(({ action }, row) => (action ? { ...action, actionIndex: row } : []))
@@ -97,15 +80,18 @@ export function draftTrade({
       : [],
   )
   return {
+    /** Complete and valid actions, of all rows: "3 of 4 actions count". */
     counted: complete.length,
     of: actions.length,
+    /** Null while no action counts. */
     result,
     // Units before and after a split have no common length.
-    picture: drawMatching(result?.splits.length ? [] : [...priced, ...unpriced], result?.splits.length ? [] : matches),
+    picture: result?.splits.length ? drawMatching([], []) : drawMatching([...priced, ...unpriced], matches),
   }
 }
 
-function drawMatching(blocks: readonly Block[], matches: readonly TradeMatch[]): MatchPicture {
+/** The two rows of the drawing, from left to right in matching order. */
+function drawMatching(blocks: readonly Block[], matches: readonly TradeMatch[]) {
   const on = (which: TradedSide) => blocks.filter(({ side }) => side === which)
   const [bought, sold] = [on('BUY'), on('SELL')]
   const [boughtUnits, soldUnits] = [unitsOf(bought), unitsOf(sold)]
@@ -134,7 +120,13 @@ function drawMatching(blocks: readonly Block[], matches: readonly TradeMatch[]):
     reached = reached.plus(quantity)
     return share(reached, width)
   })
-  return { bought: segments(bought), sold: segments(sold), matchedShare: share(reached, width), marks }
+  return {
+    bought: segments(bought),
+    sold: segments(sold),
+    /** Up to where units are matched, and where each pair ends, from left to right: as fractions of the width. */
+    matchedShare: share(reached, width),
+    marks,
+  }
 }
 
 const unitsOf = (blocks: readonly Block[]) => sum(blocks.map(({ quantity }) => quantity))

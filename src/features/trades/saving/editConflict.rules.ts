@@ -48,11 +48,7 @@ export const sameAction = (stored: RowContent | undefined, action: RowContent): 
   stored !== undefined && sameFields(ROW_FIELDS, stored, action)
 
 /** One line of "stored now" beside "what you typed". */
-export interface Difference {
-  label: string
-  stored: string
-  typed: string
-}
+export type Difference = ReturnType<typeof differences>[number]
 
 /** 10.00 and 10 are the same number; other text stays as typed. */
 const numeral = (text: string) => {
@@ -69,7 +65,7 @@ function wordsOf(action: TypedAction | undefined): string {
 }
 
 /** The differences between two versions of a form, line by line; empty if they read the same. */
-export function differences(stored: TypedTrade, typed: TypedTrade): Difference[] {
+export function differences(stored: TypedTrade, typed: TypedTrade) {
   const heads = TRADE_FIELDS.map((field) => ({
     label: fieldSpec(field).label,
     stored: stored[field] || 'none',
