@@ -20,11 +20,15 @@ interface WrittenDate {
   weekday: number | null
 }
 
-const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/
-const COMPACT = /^(\d{4})(\d{2})(\d{2})(?!\d)/
-const FIGURES = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/
-const MONTH_FIRST = /^(\p{L}{3,})\.? (\d{1,2})(?:st|nd|rd|th|\.)?,? (\d{4})(?!\d)/u
-const MONTH_BETWEEN = /^(\d{1,2})(?:\.? ?(?:de )?|-)(\p{L}{3,})\.?(?:,? (?:de )?|-)(\d{4}|\d{2})(?!\d)/u
+const MONTH_FIRST = /^(?<a>\p{L}{3,})\.? (?<b>\d{1,2})(?:st|nd|rd|th|\.)?,? (?<c>\d{4})(?!\d)/u
+/** The ways to write a day, of three numbers or of two beside a month's name. */
+const DAYS: [RegExp, WrittenDate['order']][] = [
+  [/^(?<a>\d{4})(?<mark>[-/.])(?<b>\d{1,2})\k<mark>(?<c>\d{1,2})(?!\d)/, 'ymd'],
+  [/^(?<a>\d{4})(?<b>\d{2})(?<c>\d{2})(?!\d)/, 'ymd'],
+  [/^(?<a>\d{1,2})(?<mark>[-/.])(?<b>\d{1,2})\k<mark>(?<c>\d{4}|\d{2})(?!\d)/, 'open'],
+  [MONTH_FIRST, 'mdy'],
+  [/^(?<a>\d{1,2})(?:\.? ?(?:de )?|-)(?<b>\p{L}{3,})\.?(?:,? (?:de )?|-)(?<c>\d{4}|\d{2})(?!\d)/u, 'dmy'],
+]
 const TIME = new RegExp(
   `^(?:[T,;: ]+)?(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,9}))?)?(?: ?([ap])\\.?m\\.?(?![a-z]))?(?: ?\\(?${ZONE_PATTERN}\\)?)?$`,
   'i',
@@ -84,26 +88,17 @@ function takeNumber(typed: string): WrittenDate | null {
 }
 
 function takeDay(typed: string): (Pick<WrittenDate, 'numbers' | 'order'> & { length: number }) | null {
-  const found = (match: RegExpExecArray, order: DateOrder | 'open', ...numbers: [string, string, string]) => ({
-    numbers,
-    order,
-    length: match[0].length,
-  })
-  const ymd = YEAR_FIRST.exec(typed)
-  if (ymd) return found(ymd, 'ymd', ymd[1] ?? '', ymd[3] ?? '', ymd[4] ?? '')
-  const compact = COMPACT.exec(typed)
-  if (compact) return found(compact, 'ymd', compact[1] ?? '', compact[2] ?? '', compact[3] ?? '')
-  const open = FIGURES.exec(typed)
-  if (open) return found(open, 'open', open[1] ?? '', open[3] ?? '', open[4] ?? '')
-  const named = MONTH_FIRST.exec(typed)
-  if (named) return found(named, 'mdy', monthOf(named[1]), named[2] ?? '', named[3] ?? '')
-  const between = MONTH_BETWEEN.exec(typed)
-  if (between) return found(between, 'dmy', between[1] ?? '', monthOf(between[2]), between[3] ?? '')
+  for (const [pattern, order] of DAYS) {
+    const match = pattern.exec(typed)
+    if (!match) continue
+    const { a = '', b = '', c = '' } = match.groups ?? {}
+    return { numbers: [numberOf(a), numberOf(b), c], order, length: match[0].length }
+  }
   return null
 }
 
-/** 0, which no month is, for other words. */
-const monthOf = (name = '') => String(monthOfName(name) ?? 0)
+/** A month's name as its number; 0, which no month is, for other words. */
+const numberOf = (text: string) => (/^\d/.test(text) ? text : String(monthOfName(text) ?? 0))
 
 function takeTime(rest: string): Pick<WrittenDate, 'time' | 'zone'> | null {
   if (rest.trim() === '') return { time: null, zone: null }

@@ -58,6 +58,8 @@ interface Misfit {
   expected: string
 }
 
+const NO_GAP = { fee: '0', misfit: null }
+
 /**
  * Compares quantity × price with the broker's own sums, before and after the fee. The difference is the fee where the
  * format says so; elsewhere it must be mere rounding, or the row is misread (a multiplier other than 100).
@@ -84,7 +86,7 @@ export function gapOf(
     raw.feeFromProceeds && row.side === 'SELL' && proceeds && readAmount(proceeds.text, row.mark)?.value.startsWith('-')
   const [stated, whole] = [sumOf(proceeds), sumOf(total)]
   const sum = isPaid && stated ? stated.times(-1) : stated
-  if (row.quantity === null || row.price === null || row.side === null) return { fee: '0', misfit: null }
+  if (row.quantity === null || row.price === null || row.side === null) return NO_GAP
   const misfit = (cell: FileCell, value: Decimal, words: string) => ({
     fee: '0',
     misfit: { cell, expected: `about ${plain(value.round(2))}: ${words}` },
@@ -100,14 +102,14 @@ export function gapOf(
       return misfit(total, expected, `the sum before fees, ${row.side === 'BUY' ? 'and' : 'less'} the fee`)
     }
   }
-  if (!proceeds || !sum) return { fee: '0', misfit: null }
+  if (!proceeds || !sum) return NO_GAP
   // Half of the price's last digit, over the whole quantity.
   const lastDigit = new Decimal(10).pow(-Math.max(2, price.c.length - 1 - price.e)).times('0.5')
   const rounding = lastDigit.times(row.quantity).times(row.multiplier).plus(HALF_CENT)
   const missing = row.side === 'BUY' ? sum.minus(exact) : exact.minus(sum)
   if (!raw.feeFromProceeds) {
     const isOff = missing.abs().gt(rounding.plus(exact.times('0.001')))
-    return isOff ? misfit(proceeds, exact, 'quantity × price') : { fee: '0', misfit: null }
+    return isOff ? misfit(proceeds, exact, 'quantity × price') : NO_GAP
   }
   if (missing.gt(rounding) && missing.gt(exact.times('0.2').plus(5))) {
     return misfit(proceeds, exact, 'quantity × price, and a small fee')

@@ -4,6 +4,7 @@ import { Decimal, plain, ZERO } from '@/domain/decimal'
 import { groupBy } from '@/domain/groupBy'
 import type { PlacedFill } from './fileOrder.rules'
 import type { LeftOutRow, Problem } from './fill'
+import { cellOfSide } from './side.rules'
 
 /** How words say that a row takes back a fill: Schwab's `Cancel Buy`, Interactive Brokers' `BUY (Ca.)`, `Reversal of Bought`. */
 const TAKES_BACK = /\b(cancel(l?ed|l?ation)?|revers(al|ed)( of)?|storno(s| von)?)\b|\(ca\.?\)/i
@@ -55,23 +56,22 @@ export function withoutCancelled(placed: readonly PlacedFill[]): {
   const kept: { original: PlacedFill; fee: Decimal }[] = []
   for (const one of placed) {
     if (!one.raw.cancels) continue
-    const { row, fill, raw } = { ...one, row: one.fill.row }
+    const { fill, raw } = one
     const candidates = (alike.get(keyOf(one)) ?? []).filter(
       (other) => standing.has(other) && other.fill.at < fill.at + DAY_MICROS && other.fill.at > fill.at - WITHIN,
     )
     // The nearest in time; of those, the first of the file.
     const [original] = candidates.toSorted((a, b) => Math.abs(fill.at - a.fill.at) - Math.abs(fill.at - b.fill.at))
     if (!original) {
+      const { column, text } = cellOfSide(raw.side) ?? raw.quantity
       problems.push({
-        row,
-        column: typeof raw.side === 'object' && raw.side ? raw.side.column : raw.quantity.column,
-        found: typeof raw.side === 'object' && raw.side ? raw.side.text.trim() : raw.quantity.text.trim(),
+        ...{ row: fill.row, column, found: text.trim() },
         expected: `the ${fill.side === 'BUY' ? 'purchase' : 'sale'} that this row cancels, which is not in the file. If it is in the strategy already, delete it there`,
       })
       continue
     }
     standing.delete(original)
-    leftOut.push({ row, reason: 'It cancels a fill of the file' })
+    leftOut.push({ row: fill.row, reason: 'It cancels a fill of the file' })
     const fee = new Decimal(original.fill.fee).plus(
       (raw.fees[0]?.sign ?? 'any') === 'any' ? ZERO.minus(fill.fee) : fill.fee,
     )

@@ -14,7 +14,7 @@ import {
 import { type Amount, isCurrency } from '@/features/imports/cells/amounts.rules'
 import { type DateOrder, type ReadInstant, readWrittenDate } from '@/features/imports/cells/dates.rules'
 import { expirationOfCode, marketOfSymbol, readCoinPair } from '@/features/imports/cells/markets.rules'
-import { type Answers, answerTo, type Raised } from '@/features/imports/cells/questions.rules'
+import { type Answers, answerTo, type QuestionKind, type Raised } from '@/features/imports/cells/questions.rules'
 import { times } from './brokerSums.rules'
 import { readContract } from './contract.rules'
 import { type FileCell, type FillContext, type FillReading, PLAIN_FIELDS, type PlainField, type RawFill } from './fill'
@@ -242,19 +242,12 @@ const EXPECTED_ORDER: Record<DateOrder, string> = {
   mdy: 'month first, such as 11/02/2026 14:31',
 }
 
-const reasonFor = ({ kind, what }: Pick<Raised, 'kind' | 'what'>): string => {
-  switch (kind) {
-    case 'side':
-      return `“${what}” is neither a purchase nor a sale, as you said`
-    case 'currency':
-      return what === '' ? 'Its price states no currency' : `Its price is in ${what}, which you left out`
-    case 'rate':
-      return `Its price is in ${what}, which you left out`
-    case 'fee':
-      return `Its fee is in ${what}, which you left out`
-    case 'market':
-      return `It is a trade in “${what}”, which you left out`
-    default:
-      return 'You left it out'
-  }
+const REASONS: Partial<Record<QuestionKind, (what: string) => string>> = {
+  side: (what) => `“${what}” is neither a purchase nor a sale, as you said`,
+  currency: (what) => (what === '' ? 'Its price states no currency' : `Its price is in ${what}, which you left out`),
+  rate: (what) => `Its price is in ${what}, which you left out`,
+  fee: (what) => `Its fee is in ${what}, which you left out`,
+  market: (what) => `It is a trade in “${what}”, which you left out`,
 }
+
+const reasonFor = ({ kind, what }: Pick<Raised, 'kind' | 'what'>): string => REASONS[kind]?.(what) ?? 'You left it out'

@@ -118,24 +118,18 @@ export async function writeTrades(
   for (let at = progress.noted; at < brokerFills.length; at += NOTES_A_REQUEST) {
     if (signal.aborted) return { kind: 'cancelled' }
     const fills = brokerFills.slice(at, at + NOTES_A_REQUEST)
-    const error = await answerOf(() => note(strategyId, fills, client))
+    const error = await answerOf(async () => {
+      const { error: refusal } = await client.rpc('note_broker_fills', {
+        strategy_id: strategyId,
+        fills: fills.map((fill) => ({ ...fill })),
+      })
+      return refusal && toDataError(refusal)
+    })
     if (error) return signal.aborted ? { kind: 'cancelled' } : { kind: 'stopped', error }
     progress = { ...progress, noted: at + fills.length }
     onProgress(progress)
   }
   return { kind: 'done' }
-}
-
-async function note(
-  strategyId: string,
-  fills: readonly BrokerFill[],
-  client: DatabaseClient,
-): Promise<DataError | null> {
-  const { error } = await client.rpc('note_broker_fills', {
-    strategy_id: strategyId,
-    fills: fills.map((fill) => ({ ...fill })),
-  })
-  return error ? toDataError(error) : null
 }
 
 const tradesOf = (batch: Batch) => (batch.kind === 'new' ? batch.trades : [batch.trade])

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { fieldSpec } from '@/domain/contract/action'
 import { contractName } from '@/domain/contract/contractName'
 import { sideLabel } from '@/domain/contract/markets'
@@ -8,7 +8,7 @@ import type { ImportPlan } from '@/features/imports/plan/plan.rules'
 import { settleMeetings, useImportSession } from '@/features/imports/run/importSession'
 import { counted, formatCount, formatPrice } from '@/lib/format'
 import { formatQuantity } from '@/lib/formatTrades'
-import { RowWindow } from '@/ui/tables/RowWindow'
+import { LongRows } from './LongRows'
 import { type Option, Radios } from './Radios'
 import { Fold } from './Step'
 
@@ -55,7 +55,15 @@ export function Meetings({ meetings }: { meetings: readonly Meeting[] }) {
         </Radios>
       </fieldset>
       <div className="mt-3">
-        <Pairs meetings={meetings} />
+        <LongRows
+          items={meetings}
+          rowHeightPx={PAIR_HEIGHT_PX}
+          keyOf={({ fills: [fill] }) => `${fill?.row} ${fill?.part}`}
+          className="border-t border-line text-table"
+          rowClass={() => 'border-b border-line py-2'}
+        >
+          {(pair) => <Pair {...pair} />}
+        </LongRows>
       </div>
     </section>
   )
@@ -63,45 +71,29 @@ export function Meetings({ meetings }: { meetings: readonly Meeting[] }) {
 
 const PAIR_HEIGHT_PX = 82
 
-function Pairs({ meetings }: { meetings: readonly Meeting[] }) {
-  const list = useRef<HTMLUListElement>(null)
+function Pair({ fills, actions, apart }: Meeting) {
+  const [fill, action] = [fills[0], actions[0]]
+  if (!fill || !action) return null
   return (
-    <RowWindow list={list} count={meetings.length} rowHeightPx={PAIR_HEIGHT_PX}>
-      {({ first, last, before, after, measure }) => (
-        <ul ref={list} className="border-t border-line text-table" style={{ paddingTop: before, paddingBottom: after }}>
-          {meetings.slice(first, last).map(({ fills, actions, apart }, index) => {
-            const [fill, action] = [fills[0], actions[0]]
-            if (!fill || !action) return null
-            return (
-              <li
-                key={`${fill.row} ${fill.part}`}
-                ref={measure}
-                data-index={first + index}
-                className="border-b border-line py-2"
-              >
-                <p className="break-words font-heading">
-                  {contractName(action)}, {sideLabel(action.side)}
-                  {apart === 'zone' && <span className="font-normal text-ink2">, same time in another zone</span>}
-                  {apart === 'day' && <span className="font-normal text-ink2">, the file has no time</span>}
-                </p>
-                <dl className="grid grid-cols-[84px_minmax(0,1fr)] gap-x-3">
-                  <dt className="text-ink2">Strategy</dt>
-                  <dd>
-                    <Lines of={actions} />
-                  </dd>
-                  <dt className="text-ink2">
-                    {fills.length === 1 ? `Row ${formatCount(fill.row)}` : counted(fills.length, 'row')}
-                  </dt>
-                  <dd>
-                    <Lines of={fills} />
-                  </dd>
-                </dl>
-              </li>
-            )
-          })}
-        </ul>
-      )}
-    </RowWindow>
+    <>
+      <p className="break-words font-heading">
+        {contractName(action)}, {sideLabel(action.side)}
+        {apart === 'zone' && <span className="font-normal text-ink2">, same time in another zone</span>}
+        {apart === 'day' && <span className="font-normal text-ink2">, the file has no time</span>}
+      </p>
+      <dl className="grid grid-cols-[84px_minmax(0,1fr)] gap-x-3">
+        <dt className="text-ink2">Strategy</dt>
+        <dd>
+          <Lines of={actions} />
+        </dd>
+        <dt className="text-ink2">
+          {fills.length === 1 ? `Row ${formatCount(fill.row)}` : counted(fills.length, 'row')}
+        </dt>
+        <dd>
+          <Lines of={fills} />
+        </dd>
+      </dl>
+    </>
   )
 }
 

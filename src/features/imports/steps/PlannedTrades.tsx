@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { contractName } from '@/domain/contract/contractName'
 import { currencyMark, USD } from '@/domain/contract/currencies'
 import { isEnding, sideLabel } from '@/domain/contract/markets'
@@ -14,7 +14,7 @@ import { cx } from '@/ui/cx'
 import { Money } from '@/ui/figures/Figure'
 import { Status } from '@/ui/figures/TradeMarks'
 import { UtcTime } from '@/ui/figures/UtcTime'
-import { RowWindow } from '@/ui/tables/RowWindow'
+import { LongRows } from './LongRows'
 import { Step } from './Step'
 
 const ROW_HEIGHT_PX = 57
@@ -28,7 +28,6 @@ const idOf = (item: Item) =>
 export function PlannedTrades({ trades }: { trades: readonly PlannedTrade[] }) {
   const [filter, setFilter] = useState('')
   const [openKeys, setOpenKeys] = useState<ReadonlySet<number>>(new Set())
-  const list = useRef<HTMLUListElement>(null)
 
   const wanted = filter.trim().toUpperCase()
   const items = useMemo(() => {
@@ -65,30 +64,25 @@ export function PlannedTrades({ trades }: { trades: readonly PlannedTrade[] }) {
         </Field>
       </div>
       {items.length === 0 && <p className="border-t py-3 text-body">No trade in this file has that symbol.</p>}
-      <RowWindow list={list} count={items.length} rowHeightPx={ROW_HEIGHT_PX}>
-        {({ first, last, before, after, measure }) => (
-          <ul ref={list} className="border-t text-table" style={{ paddingTop: before, paddingBottom: after }}>
-            {items.slice(first, last).map((item, index) => (
-              <li
-                key={idOf(item)}
-                ref={measure}
-                data-index={first + index}
-                className={cx('border-b', item.kind === 'fill' && 'bg-panel')}
-              >
-                {item.kind === 'trade' ? (
-                  <TradeLine
-                    trade={item.trade}
-                    isOpen={openKeys.has(item.trade.key)}
-                    onToggle={() => toggle(item.trade.key)}
-                  />
-                ) : (
-                  <FillLine trade={item.trade} fill={item.fill} isFirst={item.place === 0} />
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </RowWindow>
+      <LongRows
+        items={items}
+        rowHeightPx={ROW_HEIGHT_PX}
+        keyOf={idOf}
+        className="border-t text-table"
+        rowClass={({ kind }) => cx('border-b', kind === 'fill' && 'bg-panel')}
+      >
+        {(item) =>
+          item.kind === 'trade' ? (
+            <TradeLine
+              trade={item.trade}
+              isOpen={openKeys.has(item.trade.key)}
+              onToggle={() => toggle(item.trade.key)}
+            />
+          ) : (
+            <FillLine trade={item.trade} fill={item.fill} isFirst={item.place === 0} />
+          )
+        }
+      </LongRows>
     </Step>
   )
 }

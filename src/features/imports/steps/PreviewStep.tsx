@@ -1,11 +1,10 @@
-import { useRef } from 'react'
 import type { Problem } from '@/features/imports/fills/fill'
 import { isSettled, type LeftOutGroup } from '@/features/imports/reading/reading.rules'
 import { askForPreview, leaveProblemsOut, useImportSession } from '@/features/imports/run/importSession'
 import { counted, formatCount } from '@/lib/format'
 import { Button } from '@/ui/controls/Button'
 import { Checkbox } from '@/ui/controls/Checkbox'
-import { RowWindow } from '@/ui/tables/RowWindow'
+import { LongRows } from './LongRows'
 import { Corrections, Meetings } from './Meetings'
 import { Fold, Step } from './Step'
 
@@ -167,7 +166,6 @@ interface ProblemListProps {
 function ProblemList({ problems, rows }: ProblemListProps) {
   const leaves = useImportSession((state) => state.leavesProblemsOut)
   const isLocked = useImportSession((state) => state.run !== null)
-  const list = useRef<HTMLUListElement>(null)
   return (
     <section aria-label="Rows with problems" className="border-l-[3px] border-l-loss pl-[14px]">
       <p className="text-body font-heading">{counted(rows, 'row has', 'rows have')} a problem</p>
@@ -175,26 +173,23 @@ function ProblemList({ problems, rows }: ProblemListProps) {
         Correct the file and choose it again, or leave {rows === 1 ? 'the row' : 'these rows'} out. A trade that lacks a
         fill shows the wrong result.
       </p>
-      <RowWindow list={list} count={problems.length} rowHeightPx={PROBLEM_HEIGHT_PX}>
-        {({ first, last, before, after, measure }) => (
-          <ul ref={list} className="my-2 text-table" style={{ paddingTop: before, paddingBottom: after }}>
-            {problems.slice(first, last).map(({ row, column, found, expected, sums }, index) => (
-              <li
-                key={`${row} ${column} ${expected}`}
-                ref={measure}
-                data-index={first + index}
-                className="border-b border-line py-2"
-              >
-                <p className="break-words">
-                  <span className="font-heading">Row {row}</span>, {column}:{' '}
-                  {found === '' ? 'nothing' : <q className="font-mono text-[12.5px]">{found.slice(0, 80)}</q>}
-                </p>
-                {sums ? <Contradiction {...sums} /> : <p className="break-words text-ink2">Expected: {expected}</p>}
-              </li>
-            ))}
-          </ul>
+      <LongRows
+        items={problems}
+        rowHeightPx={PROBLEM_HEIGHT_PX}
+        keyOf={({ row, column, expected }) => `${row} ${column} ${expected}`}
+        className="my-2 text-table"
+        rowClass={() => 'border-b border-line py-2'}
+      >
+        {({ row, column, found, expected, sums }) => (
+          <>
+            <p className="break-words">
+              <span className="font-heading">Row {row}</span>, {column}:{' '}
+              {found === '' ? 'nothing' : <q className="font-mono text-[12.5px]">{found.slice(0, 80)}</q>}
+            </p>
+            {sums ? <Contradiction {...sums} /> : <p className="break-words text-ink2">Expected: {expected}</p>}
+          </>
         )}
-      </RowWindow>
+      </LongRows>
       <label className="flex cursor-pointer items-start gap-2.5 py-1 text-body">
         <span className="mt-0.5">
           <Checkbox
