@@ -299,13 +299,12 @@ function readAmount(text: string, { label }: FieldSpec): FieldReading<string> {
   return withinLimits(label, read.value)
 }
 
-function readAboveZero(text: string, { label, kind }: FieldSpec): FieldReading<string> {
+function readAboveZero(text: string, spec: FieldSpec): FieldReading<string> {
+  const { label, kind } = spec
   const read = readDecimal(text)
-  const tooSmall = kind === 'rate' || kind === 'aboveZero' ? `${label} must be above 0` : MUST_BE_ABOVE_ZERO
-  if (!read.ok && read.problem === 'empty') return refuse(tooSmall)
-  if (!read.ok) return refuse(unreadable(label, read))
-  if (read.value.lte(ZERO)) return refuse(tooSmall)
-  return withinLimits(label, read.value)
+  const isTooSmall = read.ok ? read.value.lte(ZERO) : read.problem === 'empty'
+  if (!isTooSmall) return readAmount(text, spec)
+  return refuse(kind === 'rate' || kind === 'aboveZero' ? `${label} must be above 0` : MUST_BE_ABOVE_ZERO)
 }
 
 function withinLimits(label: string, value: Decimal): FieldReading<string> {

@@ -167,9 +167,7 @@ export function computeTrade(
   if (!first || !last) throw new RangeError('At least one trade action is required')
 
   const walked = walk(ordered, first.side, multiplier)
-  const { matches, steps, lots, opened, closed } = walked
-  const realised = sum(matches.map((match) => match.pnl))
-  const matchedCost = sum(matches.map((match) => match.matchedCost))
+  const { realised, matchedCost, steps, lots, opened, closed } = walked
   const qtyRem = opened.minus(closed)
   const lapse = of.market === 'OPTIONS' && now?.expiration ? lapsesAt(now.expiration) : null
   const { complete: rounds, unfinished } = roundTrips(
@@ -197,13 +195,7 @@ export function computeTrade(
     firstDate: first.date,
     lastDate: last.date,
     actionsCount: stated.length,
-    matches: matches.map((match) => ({
-      ...match,
-      quantity: plain(match.quantity),
-      pnl: plain(match.pnl),
-      fees: plain(match.fees),
-      matchedCost: plain(match.matchedCost),
-    })),
+    matches: walked.matches,
     splits: walked.splits,
     rounds: rounds.map(toText),
     unfinished: unfinished && toText(unfinished),
@@ -253,10 +245,6 @@ const openFees = (lots: readonly Lot[]) =>
 /** What an action did, and what is held after it: units below 0 if sold short, what they cost in the trade's currency and in USD. */
 type Step = Action & RoundStep & { units: Decimal; cost: Decimal; invested: Decimal }
 
-/** The numbers of a match. */
-type MatchFigure = 'quantity' | 'pnl' | 'fees' | 'matchedCost'
-type RealisedMatch = Omit<TradeMatch, MatchFigure> & Record<MatchFigure, Decimal>
-
 /**
  * Matches first in, first out: the k-th unit bought with the k-th unit sold, whichever came first in time. So a short is matched with
  * its later purchase, and a position that flips past zero needs no special case. The running total is rounded, not each pair, so
@@ -265,9 +253,9 @@ type RealisedMatch = Omit<TradeMatch, MatchFigure> & Record<MatchFigure, Decimal
 function walk(ordered: readonly Action[], openingSide: TradedSide, multiplier: string) {
   /** The open units, oldest first, all of one side. */
   let lots: Lot[] = []
-  let [gross, fees, reported] = [ZERO, ZERO, ZERO]
+  let [gross, fees, realised, matchedCost] = [ZERO, ZERO, ZERO, ZERO]
   let [opened, closed, cost, invested] = [ZERO, ZERO, ZERO, ZERO]
-  const matches: RealisedMatch[] = []
+  const matches: TradeMatch[] = []
   const steps: Step[] = []
   const splits: AppliedSplit[] = []
   for (const action of ordered) {
@@ -314,15 +302,17 @@ function walk(ordered: readonly Action[], openingSide: TradedSide, multiplier: s
         else feeOfPart = feeOfMatched(half)
       }
       const total = gross.minus(fees).minus(feeOfPart).round(RETURN_DECIMALS)
-      const pnl = total.minus(reported)
-      reported = total
+      const pnl = total.minus(realised)
+      realised = total
+      const ofOpening = quantity.times((own.side === openingSide ? own : lot).worth)
+      matchedCost = matchedCost.plus(ofOpening)
       matches.push({
         buyIndex: buy.index,
         sellIndex: sell.index,
-        quantity,
-        pnl,
-        fees: earned.minus(pnl),
-        matchedCost: quantity.times((own.side === openingSide ? own : lot).worth),
+        quantity: plain(quantity),
+        pnl: plain(pnl),
+        fees: plain(earned.minus(pnl)),
+        matchedCost: plain(ofOpening),
         realisedAt: own.date,
       })
       done.closes = done.closes.plus(quantity)
@@ -339,7 +329,7 @@ function walk(ordered: readonly Action[], openingSide: TradedSide, multiplier: s
     if (leftOf(own).gt(ZERO)) lots.push(own)
     steps.push({ ...action, ...done, ...held() })
   }
-  return { matches, steps, lots, opened, closed, splits }
+  return { matches, realised, matchedCost, steps, lots, opened, closed, splits }
 
   function held() {
     const all = sum(lots.map(leftOf))

@@ -24,15 +24,8 @@ export const writeCsv = (rows: readonly (readonly (string | number)[])[]) =>
     { quotes: true },
   )}\r\n`
 
-/** A column that the operator's prices fill, and that nothing reads back. */
-interface FoundColumn<Found> {
-  column: string
-  meaning: string
-  value: (found: Found) => string
-}
-
-/** What the operator says of each stated price. */
-export const PRICE_COLUMNS: readonly FoundColumn<PriceVerdict>[] = [
+/** What the operator says of each stated price. Nothing reads these columns back. */
+export const PRICE_COLUMNS: readonly { column: string; meaning: string; value: (found: PriceVerdict) => string }[] = [
   {
     column: 'price_inside',
     meaning:

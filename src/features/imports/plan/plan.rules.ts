@@ -5,7 +5,7 @@ import { isEnding } from '@/domain/contract/markets'
 import { Decimal, plain, ZERO } from '@/domain/decimal'
 import { groupBy } from '@/domain/groupBy'
 import { instantOf } from '@/domain/time/instant'
-import { computeTrade, type Position, type TradeStatus } from '@/domain/trade/trades'
+import { computeTrade, type TradeResult } from '@/domain/trade/trades'
 import { nameOf } from '@/features/imports/fills/events.rules'
 import type { Fill } from '@/features/imports/fills/fill'
 import {
@@ -21,7 +21,7 @@ import { type Correction, correctionsOf } from './corrections.rules'
 import { brokerFillsOf, findMeetings, type Meeting, type MeetingChoice } from './meetings.rules'
 
 /** One trade to write. */
-export interface PlannedTrade extends Contract {
+export interface PlannedTrade extends Contract, Pick<TradeResult, 'position' | 'status'> {
   /** Row of its first fill, which identifies the trade in the preview. */
   key: number
   tradeId: string
@@ -30,8 +30,6 @@ export interface PlannedTrade extends Contract {
   continues: { revision: number; actions: ExistingAction[] } | null
   /** The actions of it that the file edits, and the rows that say so; `changed` by a row of our own file, else null. */
   edits: { row: number; before: ExistingAction; after: ActionContent; changed: readonly ActionField[] | null }[]
-  position: Position
-  status: TradeStatus
   quantity: string
   /** USD, including the stored actions of a continued trade. */
   return: string

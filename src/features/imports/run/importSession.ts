@@ -18,12 +18,6 @@ import { NOTHING_DONE, type RunEnd, type RunProgress, writeTrades } from './impo
 /** Larger files are not plausible exports, and too large for a page. */
 export const MAX_FILE_BYTES = 25 * 1024 * 1024
 
-interface ChosenFile {
-  name: string
-  /** Bytes. */
-  size: number
-}
-
 interface Run {
   isRunning: boolean
   /** Cancelled, but the current request is still running. */
@@ -38,7 +32,7 @@ interface ImportState {
   /** The user of the session; another user starts a new one. */
   userId: string | null
   strategyId: string | null
-  file: ChosenFile | null
+  file: Pick<File, 'name' | 'size'> | null
   /** The detected format, before the user chose another. */
   recognisedAs: string | null
   encoding: Encoding | null
