@@ -72,9 +72,10 @@ export function checkInclusion(
   return { verdict: passed(), sealed: { newest: tip, covering: covering.value, trees: proven.value.slice(0, -1) } }
 }
 
+const problem = (text: string) => ({ ok: false as const, problem: text })
+
 /** The hashes of the sealed entries, with their places in the tree. */
 function placedHashes(runs: readonly LedgerRun[], hashes: readonly Hash[]): Result<PlacedHash[]> {
-  const problem = (text: string) => ({ ok: false as const, problem: text })
   const placed: PlacedHash[] = []
   let next = 1
   let lastSize = 0
@@ -353,7 +354,6 @@ export async function comparePublished(
 
 /** The signed lines of checkpoints that are dated before an earlier one, or why the published checkpoints are not a ledger. */
 function orderOf(copies: readonly Checkpoint[], now: Date): Result<ReadonlySet<string>> {
-  const problem = (text: string) => ({ ok: false as const, problem: text })
   const limit = microsOf(now) + TOLERANCE_MICROS
   const misdated = new Set<string>()
   // Over the copies so far: the latest time, and the latest time that is not in the reader's future.

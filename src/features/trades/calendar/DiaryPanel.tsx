@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { characters } from '@/domain/text'
-import { TagField, TagName } from '@/features/trades/tags/TagField'
+import { TagField, TagList } from '@/features/trades/tags/TagField'
 import { tabStorage } from '@/identity/textStorage'
 import { messageOf } from '@/lib/dataError'
 import { formatCount } from '@/lib/format'
@@ -52,15 +52,7 @@ function WrittenDay({ stored: { text, tags, writtenAt } }: { stored: DiaryDay })
       <p dir="auto" className="max-w-reading whitespace-pre-line break-words">
         {text}
       </p>
-      {tags.length > 0 && (
-        <ul aria-label="Tags of the day" className="mt-2 flex flex-wrap gap-1.5">
-          {tags.map((name) => (
-            <li key={name}>
-              <TagName tag={{ kind: '', name }} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <TagList label="Tags of the day" tags={tags.map((name) => ({ kind: '', name }))} />
       <p className="mt-2 text-label text-ink2">
         Written <UtcTime iso={writtenAt} />. Its owner can rewrite it, so it proves nothing.
       </p>

@@ -86,15 +86,14 @@ export function StrategyChart({ strategyId, open, instrument, isReady, onInstrum
           )}
         </div>
       </div>
-      {view === 'market' && (
+      {view === 'market' ? (
         <>
           <ChartBox>{isReady ? children : <ChartLoading />}</ChartBox>
           <MarketFoot>
             Open a trade below to see its symbol here.{reached ? ' Prices from TradingView.' : ''}
           </MarketFoot>
         </>
-      )}
-      {view !== 'market' && (
+      ) : (
         <LazyBoundary
           key={view}
           fallback={

@@ -123,37 +123,47 @@ export function TagField({
           )}
         </div>
       )}
-      {value.length > 0 && (
-        <ul aria-label="Chosen tags" className="mt-2 flex flex-wrap gap-1.5">
-          {value.map((tag) => (
-            <li key={tag.name}>
-              <TagName tag={tag}>
-                <button
-                  type="button"
-                  aria-label={`Remove the tag ${tag.name}`}
-                  onClick={() => onRemove(tag)}
-                  className="-mr-1 grid size-6 place-items-center rounded text-ink2 hover:text-ink"
-                >
-                  <X size={12} />
-                </button>
-              </TagName>
-            </li>
-          ))}
-        </ul>
-      )}
+      <TagList
+        label="Chosen tags"
+        tags={value}
+        after={(tag) => (
+          <button
+            type="button"
+            aria-label={`Remove the tag ${tag.name}`}
+            onClick={() => onRemove(tag)}
+            className="-mr-1 grid size-6 place-items-center rounded text-ink2 hover:text-ink"
+          >
+            <X size={12} />
+          </button>
+        )}
+      />
     </div>
   )
 }
 
-/** A tag with its kind, if it has one, in one line. */
-export function TagName({ tag: { kind, name }, children }: { tag: Tag; children?: ReactNode }) {
+interface TagListProps {
+  label: string
+  tags: readonly Tag[]
+  /** What stands behind each. */
+  after?: (tag: Tag) => ReactNode
+}
+
+/** Tags with their kinds, if they have any, side by side; nothing without tags. */
+export function TagList({ label, tags, after }: TagListProps) {
+  if (tags.length === 0) return null
   return (
-    <span className="inline-flex min-h-6 max-w-full items-center gap-1 rounded-chip border px-2.5 text-table">
-      {kind !== '' && <span className="text-ink2">{kind}:</span>}
-      <span dir="auto" className="wrap-anywhere">
-        {name}
-      </span>
-      {children}
-    </span>
+    <ul aria-label={label} className="mt-2 flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <li key={tag.name}>
+          <span className="inline-flex min-h-6 max-w-full items-center gap-1 rounded-chip border px-2.5 text-table">
+            {tag.kind !== '' && <span className="text-ink2">{tag.kind}:</span>}
+            <span dir="auto" className="wrap-anywhere">
+              {tag.name}
+            </span>
+            {after?.(tag)}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -5,7 +5,7 @@ import { messageOf } from '@/lib/dataError'
 import { FormError } from '@/ui/controls/Notice'
 import { ReadError } from '@/ui/layout/QueryState'
 import { FormFold } from './FormFold'
-import { TagField, TagName } from './TagField'
+import { TagField, TagList } from './TagField'
 
 const namesOf = (tags: readonly Tag[]) => tags.map(({ name }) => name).join(', ')
 
@@ -59,16 +59,6 @@ export function NewTradeTags({ strategyId, value, onChange }: NewTradeTagsProps)
 }
 
 /** The tags of a trade for reading; nothing without any. */
-export function SeenTradeTags({ strategyId, tradeId }: TradeKey) {
-  const tags = useTradeTags(strategyId, [tradeId]).data?.get(tradeId) ?? []
-  if (tags.length === 0) return null
-  return (
-    <ul aria-label="Tags" className="mt-2 flex flex-wrap gap-1.5">
-      {tags.map((tag) => (
-        <li key={tag.name}>
-          <TagName tag={tag} />
-        </li>
-      ))}
-    </ul>
-  )
-}
+export const SeenTradeTags = ({ strategyId, tradeId }: TradeKey) => (
+  <TagList label="Tags" tags={useTradeTags(strategyId, [tradeId]).data?.get(tradeId) ?? []} />
+)
