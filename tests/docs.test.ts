@@ -29,13 +29,13 @@ import { docsAnchor, RANKED_FIGURES } from '@/domain/figures/ranked'
 import { maxDrawdown } from '@/domain/figures/record'
 import { type FigureValues, figureInterval, figureValue } from '@/domain/figures/values'
 import { formatFigure, formatInterval } from '@/domain/figures/words'
-import { meanRisk, tradeRisk } from '@/domain/journal/risk'
 import type { ActionFields, LedgerEntry } from '@/domain/ledger/entry'
 import { isInside } from '@/domain/prices/priceCheck'
 import { computeTrade, realisedByDay } from '@/domain/trade/trades'
 import { formatMoney, formatPrice, formatSignedPercent } from '@/lib/format'
 import { formatAmount, formatHold, formatQuantity, formatR } from '@/lib/formatTrades'
 import { verifySum } from '../scripts/worked-sums'
+import { meanRisk, tradeRisk } from './tradeRisk'
 
 const NOW = new Date(WORKED_NOW)
 /** A was recorded late and in private, the others live and in public. */

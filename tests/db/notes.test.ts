@@ -2,9 +2,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { meanRisk, tradeRisk } from '@/domain/journal/risk'
 import { risksOf } from '../../tools/verify-record.mjs'
 import { proofRuns } from '../proofRuns'
+import { meanRisk, tradeRisk } from '../tradeRisk'
 import { actionRow, newStrategy, share } from './fixtures'
 import { bootDatabase, type Client, type TestDatabase } from './harness'
 

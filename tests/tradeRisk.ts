@@ -1,9 +1,9 @@
-import { LIVE_WINDOW_MS } from '../../lib/constants'
-import type { ActionRow } from '../contract/action'
-import { multiplierOf } from '../contract/contract'
-import { Decimal, plain, RETURN_DECIMALS } from '../decimal'
-import type { PlanRow } from '../ledger/said'
-import { instantOf } from '../time/instant'
+import type { ActionRow } from '@/domain/contract/action'
+import { multiplierOf } from '@/domain/contract/contract'
+import { Decimal, plain, RETURN_DECIMALS } from '@/domain/decimal'
+import type { PlanRow } from '@/domain/ledger/said'
+import { instantOf } from '@/domain/time/instant'
+import { LIVE_WINDOW_MS } from '@/lib/constants'
 
 /** What was stated of a trade, what it risked (USD) and its result in multiples of that, R; decimal text. */
 export interface TradeRisk {
