@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, holdBack, settled, test } from './fixtures'
-import { action, dialog } from './journal'
+import { action, dialog, openNewTrade, save } from './journal'
 import { newStrategy } from './people'
 
 /** Leaves a few frames between press and release, during which the layout may shift. */
@@ -39,6 +39,21 @@ test('a button still gets its click when a message appears because a field loses
   await action(page, 2).getByLabel('Fee').focus()
   await pressSlowly(page, dialog(page).getByRole('button', { name: 'Add action' }))
   await expect(action(page, 3)).toBeVisible()
+})
+
+test('a press that began before a saved trade is brought into view opens the form of the next', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await newStrategy(page)
+  await openNewTrade(page, 'MSFT', [{ side: 'BUY', quantity: '1', price: '10' }])
+  const showRows = await holdBack(page, /\/rest\/v1\/bet_data_metrics\?/)
+  await save(page, 'Add Trade')
+  const add = page.getByRole('button', { name: 'Add Trade' }).first()
+  await add.hover()
+  await page.mouse.down()
+  showRows()
+  await expect(page.locator('tr[aria-current]')).toContainText('MSFT')
+  await page.mouse.up()
+  await expect(dialog(page).getByLabel('Symbol')).toBeFocused()
 })
 
 test('links and disclosure rows work before hydration, and an open row stays open after it', async ({ page }) => {

@@ -30,6 +30,7 @@ import { ClockMark } from '@/ui/figures/TradeMarks'
 import { LazyBoundary, lazyPart } from '@/ui/layout/LazyBoundary'
 import { QueryState } from '@/ui/layout/QueryState'
 import { Skeleton } from '@/ui/layout/Skeleton'
+import { useAfterPointerUp } from '@/ui/pointerAndFocus'
 import { Pager } from '@/ui/tables/Pager'
 import { type SortingState, useSorting } from '@/ui/tables/sorting'
 import { Table, type TableColumn } from '@/ui/tables/Table'
@@ -294,10 +295,10 @@ function useSavedRow(saved: SavedTrade | null, trades: readonly TradeRow[] | und
   const id = saved?.trade.bet_id
   const isListed = trades?.some(({ bet_id }) => bet_id === id) === true
   const [asked, setAsked] = useState<string>()
+  const afterPress = useAfterPointerUp()
   const show = useEffectEvent(() => {
     const row = list.current?.querySelector('[aria-current]')
     if (row) {
-      // A page that moves without need can take a button from under a pressed pointer.
       if (!isInSight(row)) row.scrollIntoView({ block: 'center' })
       if (isUnmoved(list.current)) row.querySelector('button')?.focus({ preventScroll: true })
       useSavedTradeStore.setState({ isShown: true })
@@ -308,8 +309,9 @@ function useSavedRow(saved: SavedTrade | null, trades: readonly TradeRow[] | und
     }
   })
   useEffect(() => {
-    if (id !== undefined && !isShown && trades !== undefined) show()
-  }, [id, isShown, trades])
+    // During a press, a page that moves takes the button from under the pointer.
+    if (id !== undefined && !isShown && trades !== undefined) void afterPress().then(show)
+  }, [id, isShown, trades, afterPress])
   return list
 }
 
