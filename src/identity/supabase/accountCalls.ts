@@ -47,37 +47,6 @@ const toMetadata = ({ username, firstName, lastName }: GivenNames) => ({
 export function createAccountCalls(auth: Auth, createTemporaryAuth: () => Auth, origin: string) {
   const linkTo = (path: string, purpose: Purpose) => `${origin}${path}?${PURPOSE_PARAMETER}=${purpose}`
 
-  async function signIn(email: string, password: string): Promise<void> {
-    unwrapAuth(await auth.signInWithPassword({ email, password }))
-  }
-
-  /** `confirm` when the address must be confirmed by e-mail first, `signed-in` when the service requires no confirmation. */
-  async function signUp(email: string, password: string, names: GivenNames): Promise<'signed-in' | 'confirm'> {
-    const { user, session } = unwrapAuth(
-      await auth.signUp({
-        email,
-        password,
-        options: { data: toMetadata(names), emailRedirectTo: linkTo('/signin', 'confirmation') },
-      }),
-    )
-    if (session) return 'signed-in'
-    // How hosted projects that confirm addresses answer for a taken one; no e-mail is sent.
-    if (user?.identities?.length === 0) {
-      throw new AccountError(accountProblem({ name: 'AuthApiError', message: '', code: 'user_already_exists' }))
-    }
-    return 'confirm'
-  }
-
-  async function resendConfirmation(email: string): Promise<void> {
-    const options = { emailRedirectTo: linkTo('/signin', 'confirmation') }
-    unwrapAuth(await auth.resend({ type: 'signup', email, options }))
-  }
-
-  /** Requests a recovery e-mail. Does not reveal whether the address has an account. */
-  async function requestRecovery(email: string): Promise<void> {
-    unwrapAuth(await auth.resetPasswordForEmail(email, { redirectTo: linkTo('/signin', 'recovery') }))
-  }
-
   /** Ends the user's other sessions. */
   async function signOutOthers(): Promise<void> {
     const { error } = await auth.signOut({ scope: 'others' })
@@ -92,56 +61,79 @@ export function createAccountCalls(auth: Auth, createTemporaryAuth: () => Auth, 
     )
   }
 
-  /**
-   * Sets a new password in a session opened by a recovery link, and signs out other devices, because they may have been
-   * signed in with the old one. False when signing them out failed.
-   */
-  async function setPassword(password: string): Promise<boolean> {
-    unwrapAuth(await auth.updateUser({ password }))
-    return closeOthers()
-  }
-
-  /**
-   * Always verifies the current password, so that an unlocked screen is not enough to take over an account. It does so by
-   * signing in, which hosted projects may require to be recent. With MFA that would drop the session from aal2 to aal1, so
-   * the password is verified with a separate client. False when the other devices could not be signed out.
-   */
-  async function changePassword(email: string, current: string, next: string): Promise<boolean> {
-    const { data } = await auth.getSession()
-    const hasApp = data.session?.user.factors?.some(({ status }) => status === 'verified')
-    const client = hasApp ? createTemporaryAuth() : auth
-    const { error } = await client.signInWithPassword({ email, password: current })
-    if (hasApp) await client.signOut({ scope: 'local' })
-    if (error?.code === 'invalid_credentials') {
-      throw new AccountError({ message: 'This is not your current password', field: 'current', code: error.code })
-    }
-    if (error) throw new AccountError(accountProblem(error))
-    unwrapAuth(await auth.updateUser({ password: next, current_password: current }))
-    return closeOthers()
-  }
-
-  /** `confirm` when the old address stays in use until a link in an e-mail is opened. */
-  async function changeEmail(email: string): Promise<'changed' | 'confirm'> {
-    const { user } = unwrapAuth(
-      await auth.updateUser({ email }, { emailRedirectTo: linkTo('/profile', 'email-change') }),
-    )
-    return user.email?.toLowerCase() === email.toLowerCase() ? 'changed' : 'confirm'
-  }
-
-  /** Redeems the code of an e-mail that confirms a change of address. */
-  async function confirmEmailChange(email: string, code: string): Promise<void> {
-    unwrapAuth(await auth.verifyOtp({ email, token: code, type: 'email_change' }))
-  }
-
   return {
-    signIn,
-    signUp,
-    resendConfirmation,
-    requestRecovery,
     signOutOthers,
-    setPassword,
-    changePassword,
-    changeEmail,
-    confirmEmailChange,
+
+    async signIn(email: string, password: string): Promise<void> {
+      unwrapAuth(await auth.signInWithPassword({ email, password }))
+    },
+
+    /** `confirm` when the address must be confirmed by e-mail first, `signed-in` when the service requires no confirmation. */
+    async signUp(email: string, password: string, names: GivenNames): Promise<'signed-in' | 'confirm'> {
+      const { user, session } = unwrapAuth(
+        await auth.signUp({
+          email,
+          password,
+          options: { data: toMetadata(names), emailRedirectTo: linkTo('/signin', 'confirmation') },
+        }),
+      )
+      if (session) return 'signed-in'
+      // How hosted projects that confirm addresses answer for a taken one; no e-mail is sent.
+      if (user?.identities?.length === 0) {
+        throw new AccountError(accountProblem({ name: 'AuthApiError', message: '', code: 'user_already_exists' }))
+      }
+      return 'confirm'
+    },
+
+    async resendConfirmation(email: string): Promise<void> {
+      const options = { emailRedirectTo: linkTo('/signin', 'confirmation') }
+      unwrapAuth(await auth.resend({ type: 'signup', email, options }))
+    },
+
+    /** Requests a recovery e-mail. Does not reveal whether the address has an account. */
+    async requestRecovery(email: string): Promise<void> {
+      unwrapAuth(await auth.resetPasswordForEmail(email, { redirectTo: linkTo('/signin', 'recovery') }))
+    },
+
+    /**
+     * Sets a new password in a session opened by a recovery link, and signs out other devices, because they may have been
+     * signed in with the old one. False when signing them out failed.
+     */
+    async setPassword(password: string): Promise<boolean> {
+      unwrapAuth(await auth.updateUser({ password }))
+      return closeOthers()
+    },
+
+    /**
+     * Always verifies the current password, so that an unlocked screen is not enough to take over an account. It does so by
+     * signing in, which hosted projects may require to be recent. With MFA that would drop the session from aal2 to aal1, so
+     * the password is verified with a separate client. False when the other devices could not be signed out.
+     */
+    async changePassword(email: string, current: string, next: string): Promise<boolean> {
+      const { data } = await auth.getSession()
+      const hasApp = data.session?.user.factors?.some(({ status }) => status === 'verified')
+      const client = hasApp ? createTemporaryAuth() : auth
+      const { error } = await client.signInWithPassword({ email, password: current })
+      if (hasApp) await client.signOut({ scope: 'local' })
+      if (error?.code === 'invalid_credentials') {
+        throw new AccountError({ message: 'This is not your current password', field: 'current', code: error.code })
+      }
+      if (error) throw new AccountError(accountProblem(error))
+      unwrapAuth(await auth.updateUser({ password: next, current_password: current }))
+      return closeOthers()
+    },
+
+    /** `confirm` when the old address stays in use until a link in an e-mail is opened. */
+    async changeEmail(email: string): Promise<'changed' | 'confirm'> {
+      const { user } = unwrapAuth(
+        await auth.updateUser({ email }, { emailRedirectTo: linkTo('/profile', 'email-change') }),
+      )
+      return user.email?.toLowerCase() === email.toLowerCase() ? 'changed' : 'confirm'
+    },
+
+    /** Redeems the code of an e-mail that confirms a change of address. */
+    async confirmEmailChange(email: string, code: string): Promise<void> {
+      unwrapAuth(await auth.verifyOtp({ email, token: code, type: 'email_change' }))
+    },
   }
 }

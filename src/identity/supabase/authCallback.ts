@@ -1,5 +1,7 @@
+const PURPOSES = ['recovery', 'confirmation', 'email-change', 'linked', 'sign-in'] as const
+
 /** The purpose of an e-mail of the account service, or of a return from an OAuth service. */
-export type Purpose = 'recovery' | 'confirmation' | 'email-change' | 'linked' | 'sign-in'
+export type Purpose = (typeof PURPOSES)[number]
 
 /** The content of such a URL. */
 export type AuthCallback = { purpose: Purpose } & (
@@ -11,7 +13,8 @@ export type AuthCallback = { purpose: Purpose } & (
   | { kind: 'refused'; code: string }
 )
 
-const PURPOSES: Record<string, Purpose> = {
+/** By the service's `type`. */
+const PURPOSES_OF_SERVICE: Record<string, Purpose> = {
   recovery: 'recovery',
   signup: 'confirmation',
   email: 'confirmation',
@@ -20,15 +23,6 @@ const PURPOSES: Record<string, Purpose> = {
 
 /** The query parameter with the purpose in our own redirect URLs. */
 export const PURPOSE_PARAMETER = 'for'
-
-const OWN_PURPOSES: readonly string[] = [
-  'recovery',
-  'confirmation',
-  'email-change',
-  'linked',
-  'sign-in',
-] satisfies Purpose[]
-const isPurpose = (value: string | null): value is Purpose => value !== null && OWN_PURPOSES.includes(value)
 
 /**
  * Reads a URL opened from an e-mail of the account service; null for any other URL. Hosted projects send `?code=` to our
@@ -41,9 +35,10 @@ export function readAuthCallback(href: string): AuthCallback | null {
   const fragment = new URLSearchParams(url.hash.replace(/^#/, ''))
   const ownPage = /^\/(signin|profile)\/?$/i.test(url.pathname)
   const named = query.get(PURPOSE_PARAMETER)
+  const ownPurpose = PURPOSES.find((own) => own === named)
   const type = fragment.get('type') ?? query.get('type')
   const byPage: Purpose = /^\/profile/i.test(url.pathname) ? 'email-change' : 'confirmation'
-  const purpose = isPurpose(named) ? named : (PURPOSES[type ?? ''] ?? byPage)
+  const purpose = ownPurpose ?? PURPOSES_OF_SERVICE[type ?? ''] ?? byPage
 
   const refusal =
     fragment.get('error_code') ?? (ownPage ? (query.get('error_code') ?? (named && query.get('error'))) : null)
