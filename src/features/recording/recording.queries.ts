@@ -29,12 +29,12 @@ async function readRecording() {
   const [keys, waiting, reports] = await Promise.all([
     supabase
       .from('recording_keys')
-      .select('id, strategy_id, name, last_used_at, actions, revoked_at')
+      .select('id, strategyId:strategy_id, name, lastUsedAt:last_used_at, actions, revokedAt:revoked_at')
       .order('created_at', { ascending: false })
       .limit(100),
     supabase
       .from('recording_inbox')
-      .select('id, strategy_id, key_id, at, message, reason, reading')
+      .select('id, strategyId:strategy_id, key_id, at, message, reason, reading')
       .order('id', { ascending: false })
       .limit(50),
     supabase.from('position_reports').select('key_id, at, positions, differences').limit(100),
@@ -48,16 +48,16 @@ async function readRecording() {
     ]),
   )
   return {
-    keys: read.map(({ strategy_id: strategyId, last_used_at: lastUsedAt, revoked_at: revokedAt, actions, ...key }) => ({
-      ...{ ...key, strategyId, lastUsedAt, revokedAt },
+    keys: read.map(({ actions, ...key }) => ({
+      ...key,
       /** Number of messages that it recorded. */
       actions,
       /** What the program beside the account said last; null if it never did. */
       report: reportOf.get(key.id) ?? null,
     })),
-    waiting: unwrap(waiting).map(({ strategy_id: strategyId, key_id, reading, ...message }) => ({
+    waiting: unwrap(waiting).map(({ key_id, reading, ...message }) => ({
       ...message,
-      ...{ strategyId, keyName: names.get(key_id) ?? '', reading: readingOf(reading) },
+      ...{ keyName: names.get(key_id) ?? '', reading: readingOf(reading) },
     })),
   }
 }

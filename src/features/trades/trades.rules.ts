@@ -17,10 +17,10 @@ import { readRow } from './reportRow.rules'
 export const TRADES_PER_PAGE = 25
 
 /** What the charts show: a symbol in a market, and for options a single contract. */
-export type Instrument = Pick<TradeContent, 'market' | 'symbol'> & Partial<Pick<TradeContent, ContractField>>
-type ContractField = 'expiration' | 'strike' | 'option_right'
+export type Instrument = Pick<TradeContent, 'market' | 'symbol'> &
+  Partial<Pick<TradeContent, (typeof CONTRACT_OF_SYMBOL)[number]>>
 /** The fields that tell the contracts of a symbol apart. */
-export const CONTRACT_OF_SYMBOL = ['expiration', 'strike', 'option_right'] as const satisfies readonly ContractField[]
+export const CONTRACT_OF_SYMBOL = ['expiration', 'strike', 'option_right'] as const
 
 export interface TradeSort {
   column: ListedColumn

@@ -1,9 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { TradeRow } from '@/domain/trade/tradeColumns'
 import { TRADE_SELECT, TRADES_PER_PAGE, type TradeKey, toTradeRow } from '@/features/trades/trades.rules'
 import { unwrap } from '@/lib/dataError'
 import { supabase } from '@/lib/supabase'
 import { tradesKey } from '@/queries/queryKeys'
+import type { Written } from './savedTrade'
 
 /** A saved trade with its figures, and the page of the list, newest first, that it is on. */
 export interface SavedTrade {
@@ -31,9 +32,13 @@ async function readSavedTrade({ strategyId, tradeId }: TradeKey): Promise<SavedT
   return { trade, page: Math.floor((newer.count ?? 0) / TRADES_PER_PAGE) + 1 }
 }
 
-export const savedTradeQuery = (key: TradeKey | null) =>
-  queryOptions({
+/** The trade that was written, with its figures; null without one, and until it is read. */
+export function useSavedTrade(written: Written | null): SavedTrade | null {
+  const key = written?.tradeId ? { strategyId: written.strategyId, tradeId: written.tradeId } : null
+  const read = useQuery({
     queryKey: [...tradesKey(key?.strategyId ?? ''), 'saved', key?.tradeId],
     queryFn: () => (key ? readSavedTrade(key) : null),
     enabled: key !== null,
   })
+  return read.data ?? null
+}

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { RowContent, TradeContent } from '@/domain/contract/action'
-import type { StoredTrade, TradeKey } from '@/features/trades/trades.rules'
-import { type SavedTrade, savedTradeQuery } from './savedTrade.queries'
+import type { StoredTrade } from '@/features/trades/trades.rules'
 import type { TagChange } from './tags.rules'
 import type { TradeInput } from './tradeForm.rules'
 
@@ -51,10 +49,4 @@ export function useWritten(strategyId: string): Written | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is dropped when the strategy's page is left.
   useEffect(() => () => setWritten(null), [strategyId])
   return useSavedTradeStore(({ written }) => (written?.strategyId === strategyId ? written : null))
-}
-
-/** The trade that was written, with its figures. */
-export function useSavedTrade(written: Written | null): SavedTrade | null {
-  const key: TradeKey | null = written?.tradeId ? { strategyId: written.strategyId, tradeId: written.tradeId } : null
-  return useQuery(savedTradeQuery(key)).data ?? null
 }

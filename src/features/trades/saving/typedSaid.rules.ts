@@ -32,8 +32,6 @@ export const planWords = ({ stop, target, rule }: PlanFields): string =>
     .filter(Boolean)
     .join(', ')
 
-const NO_PLAN: PlanFields = { stop: null, target: null, rule: null }
-
 export const isSaidTyped = ({ why, stop, target, rule }: TypedSaid): boolean =>
   why.trim() !== '' || stop !== undefined || target !== undefined || rule !== undefined
 
@@ -61,7 +59,7 @@ export function readSaid(typed: TypedSaid, last: PlanFields | null): SaidReading
   const problems: SaidReading['problems'] = {}
   const priceOf = (name: Price): string | null => {
     const text = typed[name]
-    if (text === undefined) return (last ?? NO_PLAN)[name]
+    if (text === undefined) return last?.[name] ?? null
     if (text.trim() === '') return null
     const read = readField('price', text, now)
     if (read.ok) return read.value
