@@ -123,6 +123,16 @@ export function readAmount(text: string, mark: DecimalMark): Amount | null {
   }
 }
 
+/** The number of a cell, whatever its currency; null where there is none. */
+export function numberIn(cell: { text: string } | null | undefined, mark: DecimalMark): Decimal | null {
+  const read = cell && readAmount(cell.text, mark)
+  return read ? new Decimal(read.value) : null
+}
+
+/** An amount by whichever decimal mark reads it; null if none does. */
+export const readByAnyMark = (text: string): Amount | null =>
+  DECIMAL_MARKS.map((mark) => readAmount(text, mark)).find((read) => read !== null) ?? null
+
 function toPoint(digits: string, mark: DecimalMark): string {
   const bare = mark === 'point' ? digits.replace(/[, '’]/g, '') : digits.replace(/[. '’]/g, '').replace(',', '.')
   // big.js rejects a trailing point.

@@ -1,7 +1,7 @@
 import type { Side } from '@/domain/contract/markets'
 import { Decimal, plain, RETURN_DECIMALS, ZERO } from '@/domain/decimal'
 import { TRADE_LIMITS } from '@/domain/trade/actionText'
-import { type DecimalMark, readAmount } from '@/features/imports/cells/amounts.rules'
+import { type DecimalMark, numberIn, readAmount } from '@/features/imports/cells/amounts.rules'
 import type { FileCell, RawFee, RawFill } from './fill'
 
 /** Brokers round their sums to the cent, so each may be off by this much. */
@@ -45,11 +45,11 @@ const shareOf = (amount: Decimal, by: Decimal, decimals: number) =>
 
 /** How many times quantity × price the broker's own sum is; null where the row does not tell. */
 export function statedMultiplier({ quantity, price, proceeds }: RawFill, mark: DecimalMark): string | null {
-  const [units, each, sum] = [quantity, price, proceeds].map((cell) => readAmount(cell?.text ?? '', mark)?.value)
-  if (units === undefined || each === undefined || sum === undefined) return null
-  const product = new Decimal(units).times(each).abs()
+  const [units, each, sum] = [quantity, price, proceeds].map((cell) => numberIn(cell, mark))
+  if (!units || !each || !sum) return null
+  const product = units.times(each).abs()
   // Prices are rounded, so the quotient is too.
-  return product.eq(ZERO) || sum === '0' ? null : plain(new Decimal(sum).abs().div(product).prec(6))
+  return product.eq(ZERO) || sum.eq(ZERO) ? null : plain(sum.abs().div(product).prec(6))
 }
 
 /** A broker's sum that contradicts its row. */
@@ -77,14 +77,10 @@ export function gapOf(
   },
 ): { fee: string; misfit: Misfit | null } {
   const { proceeds, total } = raw
-  const sumOf = (cell: FileCell | null) => {
-    const read = cell && readAmount(cell.text, row.mark)
-    return read ? new Decimal(read.value).abs() : null
-  }
   // A sale whose fee is more than its worth costs money.
   const isPaid =
     raw.feeFromProceeds && row.side === 'SELL' && proceeds && readAmount(proceeds.text, row.mark)?.value.startsWith('-')
-  const [stated, whole] = [sumOf(proceeds), sumOf(total)]
+  const [stated, whole] = [proceeds, total].map((cell) => numberIn(cell, row.mark)?.abs())
   const sum = isPaid && stated ? stated.times(-1) : stated
   if (row.quantity === null || row.price === null || row.side === null) return NO_GAP
   const misfit = (cell: FileCell, value: Decimal, words: string) => ({

@@ -3,7 +3,7 @@ import { heldAfter } from '@/domain/contract/expiry'
 import { Decimal, plain, ZERO } from '@/domain/decimal'
 import { groupBy } from '@/domain/groupBy'
 import { instantOf } from '@/domain/time/instant'
-import { type DecimalMark, readAmount } from '@/features/imports/cells/amounts.rules'
+import { type DecimalMark, numberIn } from '@/features/imports/cells/amounts.rules'
 import { type DateOrder, readWrittenDay } from '@/features/imports/cells/dates.rules'
 import { priceOfAmount } from './brokerSums.rules'
 import type { FileCell, Fill, LeftOutRow } from './fill'
@@ -104,7 +104,7 @@ export function withSplits(
   const applied = new Set<number>()
   const splits = leftOut.flatMap(({ row, split }) => (split ? [{ row, ...split }] : []))
   if (splits.length === 0) return { fills: [...fills], applied }
-  const number = (cell: FileCell | null) => new Decimal((cell && readAmount(cell.text, mark)?.value) || 0)
+  const number = (cell: FileCell | null) => numberIn(cell, mark) ?? ZERO
   const dayOf = ({ date }: { date: FileCell }) => readWrittenDay(date.text, order)?.slice(0, 10) ?? ''
   const inOrder = (all: readonly Fill[]) => all.toSorted((a, b) => a.at - b.at || a.place - b.place)
   /** What was held of a stock before an instant, and the last of its fills; null for none, or where accounts are kept apart. */

@@ -2,9 +2,9 @@ import { Decimal } from '@/domain/decimal'
 import { groupBy } from '@/domain/groupBy'
 import { instantOf } from '@/domain/time/instant'
 import { computeTrade } from '@/domain/trade/trades'
-import { type DecimalMark, readAmount } from '@/features/imports/cells/amounts.rules'
+import { type DecimalMark, numberIn } from '@/features/imports/cells/amounts.rules'
 import { formatMoney } from '@/lib/format'
-import type { FileCell, Fill, RawFill } from './fill'
+import type { Fill, RawFill } from './fill'
 import { groupFills, groupKey } from './grouping.rules'
 
 /** A fill with its row, in the order of the file. */
@@ -69,11 +69,6 @@ function byRunning(rows: readonly { left: Decimal | null; change: Decimal }[], s
   return ahead === back ? null : back
 }
 
-const leftOf = (cell: FileCell | null, mark: DecimalMark) => {
-  const read = cell && readAmount(cell.text, mark)
-  return read ? new Decimal(read.value) : null
-}
-
 function byBalance(placed: readonly PlacedFill[], mark: DecimalMark): boolean | null {
   if (placed.some(({ raw }) => raw.said.balance === null)) return null
   const of = (hasFee: boolean) =>
@@ -81,7 +76,7 @@ function byBalance(placed: readonly PlacedFill[], mark: DecimalMark): boolean | 
       placed.map(({ raw, fill }) => {
         const worth = new Decimal(fill.quantity).times(fill.price).times(fill.market === 'OPTIONS' ? 100 : 1)
         const paid = fill.side === 'BUY' ? worth.times(-1) : worth
-        return { left: leftOf(raw.said.balance?.cell ?? null, mark), change: hasFee ? paid.minus(fill.fee) : paid }
+        return { left: numberIn(raw.said.balance?.cell, mark), change: hasFee ? paid.minus(fill.fee) : paid }
       }),
       false,
     )
@@ -93,7 +88,7 @@ function byHeld(placed: readonly PlacedFill[], mark: DecimalMark): boolean | nul
   const votes = [...groupBy(placed, ({ fill }) => groupKey(fill)).values()].map((own) =>
     byRunning(
       own.map(({ raw, fill }) => ({
-        left: leftOf(raw.said.held, mark),
+        left: numberIn(raw.said.held, mark),
         change: new Decimal(fill.quantity).times(fill.side === 'BUY' ? 1 : -1),
       })),
       true,

@@ -1,7 +1,7 @@
 import type { Side } from '@/domain/contract/markets'
 import { isTradedSide } from '@/domain/contract/markets'
 import { Decimal, plain, sum, ZERO } from '@/domain/decimal'
-import { type DecimalMark, readAmount, wholeOf } from '@/features/imports/cells/amounts.rules'
+import { type DecimalMark, numberIn, readAmount, wholeOf } from '@/features/imports/cells/amounts.rules'
 import { times } from './brokerSums.rules'
 import type { AsRead, Fill, Problem, RawFill, RawSum } from './fill'
 
@@ -246,16 +246,12 @@ function balanceProblems(
   newestFirst: boolean,
   isNext: (first: number, second: number) => boolean,
 ): Problem[] {
-  const balanceOf = ({ raw }: ReadRow) => {
-    const read = raw.said.balance && readAmount(raw.said.balance.cell.text, mark)
-    return read ? new Decimal(read.value) : null
-  }
   const compared = rows.flatMap((one, at) => {
     const before = rows[newestFirst ? at + 1 : at - 1]
     const { balance, amount } = one.raw.said
     if (!before || !balance || amount || !isTradedSide(one.fill.side)) return []
     const follows = newestFirst ? isNext(one.raw.row, before.raw.row) : isNext(before.raw.row, one.raw.row)
-    const [now, then] = [balanceOf(one), balanceOf(before)]
+    const [now, then] = [one, before].map(({ raw }) => numberIn(raw.said.balance?.cell, mark))
     const fee = feesIn(one.asRead, one.asRead.currency, new Decimal(1))
     if (!follows || !now || !then || fee === null) return []
     const gross = grossOf(one.asRead)

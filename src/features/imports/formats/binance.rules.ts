@@ -4,6 +4,7 @@ import {
   fillRow,
   type Heading,
   leftOutRow,
+  ofCoins,
   oneFee,
   problemRow,
   readsTable,
@@ -88,8 +89,7 @@ function plainTrade({ row, cell, find }: FileRow): RowReading {
   if (!pair?.base || !pair.quote) return unknownPair(row, market)
   return fillRow({
     row,
-    symbol: reworded(market, pair.base),
-    market: 'CRYPTO',
+    ...ofCoins(market, pair.base, pair.quote),
     date: cell(...DATE),
     // With both, the type is LIMIT or MARKET.
     side: cell('Side', 'Type'),
@@ -97,8 +97,6 @@ function plainTrade({ row, cell, find }: FileRow): RowReading {
     price: cell('Price'),
     proceeds: find('Total'),
     fees: oneFee(find('Fee'), find('Fee Coin')?.text.trim().toUpperCase() || null),
-    currency: pair.quote,
-    base: pair.base,
   })
 }
 
@@ -118,16 +116,13 @@ function unitTrade({ row, cell }: FileRow): RowReading {
   if (!paid) return badUnit(row, fee, 'BNB')
   return fillRow({
     row,
-    symbol: reworded(market, pair.base),
-    market: 'CRYPTO',
+    ...ofCoins(market, pair.base, pair.quote),
     date: cell(...DATE),
     side: cell('Side'),
     quantity: reworded(executed, quantity),
     price: reworded(cell('Price'), amountOf(cell('Price').text, pair.quote) ?? cell('Price').text),
     proceeds: reworded(amount, total),
     fees: oneFee(reworded(fee, paid.number), paid.coin),
-    currency: pair.quote,
-    base: pair.base,
   })
 }
 
@@ -148,14 +143,11 @@ function order({ row, cell, find }: FileRow): RowReading {
   return fillRow({
     row,
     id: find('OrderNo', 'Order No.')?.text.trim() || null,
-    symbol: reworded(market, pair.base),
-    market: 'CRYPTO',
+    ...ofCoins(market, pair.base, pair.quote),
     date: cell(...DATE),
     side: cell('Side', 'Type'),
     quantity: reworded(executed, quantity),
     price: reworded(average, amountOf(average.text, pair.quote) ?? average.text),
-    currency: pair.quote,
-    base: pair.base,
   })
 }
 

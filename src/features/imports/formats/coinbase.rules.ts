@@ -1,5 +1,5 @@
 import type { ImportFormat, RowReading } from '@/features/imports/fills/fill'
-import { type FileRow, fillRow, leftOutRow, oneFee, readsTable, reworded } from './table.rules'
+import { type FileRow, fillRow, leftOutRow, ofCoins, oneFee, readsTable, reworded } from './table.rules'
 
 const BUY = /^(advanced? trade )?buy$/i
 const SELL = /^(advanced? trade )?sell$/i
@@ -59,16 +59,13 @@ function fill({ row, cell, find }: FileRow): RowReading {
   return fillRow({
     row,
     id: find('trade id')?.text.trim() || null,
-    symbol: { column: cell('product').column, text: base },
-    market: 'CRYPTO',
+    ...ofCoins(cell('product'), base, quote || find('price/fee/total unit')?.text.trim().toUpperCase() || null),
     date: cell('created at'),
     side: cell('side'),
     quantity: cell('size'),
     price: cell('price'),
     total: find('total'),
     fees: oneFee(find('fee')),
-    currency: quote || find('price/fee/total unit')?.text.trim().toUpperCase() || null,
-    base,
   })
 }
 

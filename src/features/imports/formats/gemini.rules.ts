@@ -1,6 +1,6 @@
 import { readCoinPair } from '@/features/imports/cells/markets.rules'
 import type { FileCell, ImportFormat, RowReading } from '@/features/imports/fills/fill'
-import { type FileRow, fillRow, leftOutRow, oneFee, problemRow, readsTable, reworded } from './table.rules'
+import { type FileRow, fillRow, leftOutRow, ofCoins, oneFee, problemRow, readsTable, reworded } from './table.rules'
 
 /** `(0.01 BTC)`, `($600.00)`: an amount in brackets left the account. The coin behind it is that of the heading. */
 const amountOf = (cell: FileCell, coin: string) => reworded(cell, cell.text.replace(new RegExp(` ?${coin}\\b`), ''))
@@ -25,8 +25,7 @@ function transaction({ row, cell, find }: FileRow): RowReading {
   const [feeInMoney, feeInCoins] = [find(`Fee (${quote}) ${quote}`), find(`Fee (${base}) ${base}`)]
   return fillRow({
     row,
-    symbol: reworded(symbol, base),
-    market: 'CRYPTO',
+    ...ofCoins(symbol, base, quote),
     date,
     side,
     quantity: amountOf(units, base),
@@ -36,8 +35,6 @@ function transaction({ row, cell, find }: FileRow): RowReading {
       ...oneFee(feeInMoney && amountOf(feeInMoney, quote)),
       ...(feeInCoins && /[1-9]/.test(feeInCoins.text) ? oneFee(amountOf(feeInCoins, base), base) : []),
     ],
-    currency: quote,
-    base,
   })
 }
 

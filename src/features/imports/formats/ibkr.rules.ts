@@ -1,8 +1,8 @@
 import { USD } from '@/domain/contract/currencies'
 import { isFuturesClass } from '@/domain/contract/futures'
 import type { Market, Side } from '@/domain/contract/markets'
-import { Decimal, sum } from '@/domain/decimal'
-import { currencyInHeading, readAmount } from '@/features/imports/cells/amounts.rules'
+import { sum } from '@/domain/decimal'
+import { currencyInHeading, numberIn, readAmount } from '@/features/imports/cells/amounts.rules'
 import { isTradeCancel } from '@/features/imports/fills/cancelled.rules'
 import {
   type AssetClass,
@@ -128,11 +128,6 @@ function statedFill({ row, cells }: SheetRow, grain: string, columns: Columns): 
   return { grain, raw: reading.raw, code }
 }
 
-const quantityOf = ({ raw }: Stated) => {
-  const read = readAmount(raw.quantity.text, 'point')
-  return read ? new Decimal(read.value) : null
-}
-
 /**
  * Reads each fill once, although a file has both orders (Order) and their executions (Trade), which follow them.
  * Executions are taken if they add up to the order; an order without executions is taken itself.
@@ -165,7 +160,7 @@ function oneGrain(stated: readonly Stated[]): RowReading[] {
       )
     }
     if (!first) return [taken(order)]
-    const [whole, ...parts] = [order, ...trades].map(quantityOf)
+    const [whole, ...parts] = [order, ...trades].map(({ raw }) => numberIn(raw.quantity, 'point'))
     if (whole && parts.every((part) => part !== null) && sum(parts).eq(whole)) {
       const reason = `Restates the executions from row ${first.raw.row} on, which are imported`
       return [leftOutRow(order.raw.row, reason), ...trades.map(taken)]

@@ -1,6 +1,6 @@
 import { Decimal, plain, ZERO } from '@/domain/decimal'
 import { groupBy } from '@/domain/groupBy'
-import { DECIMAL_MARKS, readAmount } from '@/features/imports/cells/amounts.rules'
+import { readByAnyMark } from '@/features/imports/cells/amounts.rules'
 import { readCoinPair } from '@/features/imports/cells/markets.rules'
 import type { FileCell, RawFee } from '@/features/imports/fills/fill'
 import { type SheetRow, textAt } from '../sheet.rules'
@@ -46,8 +46,8 @@ export function legsOf({ headings, rows }: Table, columns: Partial<Record<Mapped
     (row) => textAt(row, reference),
   )
   const amountOf = (row: SheetRow, place: number) => {
-    const read = DECIMAL_MARKS.map((mark) => readAmount(textAt(row, place), mark)?.value).find(Boolean)
-    return read === undefined ? null : new Decimal(read)
+    const read = readByAnyMark(textAt(row, place))
+    return read && new Decimal(read.value)
   }
   for (const [one, two, ...more] of groups.values()) {
     if (!one || !two || more.length > 0) continue

@@ -130,6 +130,10 @@ export const fillRow = (
   },
 })
 
+/** What a coin's pair says of a fill. @param symbol the cell that names it */
+export const ofCoins = (symbol: FileCell, base: string, quote: string | null) =>
+  ({ symbol: reworded(symbol, base), market: 'CRYPTO', currency: quote, base }) as const
+
 /** The fee of a row with one column of fees, in the currency of its price unless it is given. */
 export const oneFee = (
   cell: FileCell | null,

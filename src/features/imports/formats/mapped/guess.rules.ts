@@ -1,5 +1,5 @@
 import { readPair } from '@/domain/contract/currencies'
-import { DECIMAL_MARKS, readAmount } from '@/features/imports/cells/amounts.rules'
+import { readByAnyMark } from '@/features/imports/cells/amounts.rules'
 import { readCoinPair } from '@/features/imports/cells/markets.rules'
 import { kindOf, noFillOf } from '@/features/imports/cells/words.rules'
 import { effectOf, sayPositions, sideOf } from '@/features/imports/fills/side.rules'
@@ -324,10 +324,8 @@ function withoutTotals(fees: readonly number[], words: readonly string[], table:
   const total = fees.find((place) => isTotalFees(words[place] ?? ''))
   const parts = fees.filter((place) => place !== total)
   if (total === undefined || parts.length === 0) return [...fees]
-  const amountAt = (cells: readonly string[], place: number) => {
-    const text = withoutAt(cells[place] ?? '')
-    return Math.abs(Number(DECIMAL_MARKS.map((mark) => readAmount(text, mark)?.value).find(Boolean) ?? 0))
-  }
+  const amountAt = (cells: readonly string[], place: number) =>
+    Math.abs(Number(readByAnyMark(withoutAt(cells[place] ?? ''))?.value ?? 0))
   const gaps = table.rows
     .slice(0, LOOKED_AT)
     .map(({ cells }) => amountAt(cells, total) - parts.reduce((sum, place) => sum + amountAt(cells, place), 0))

@@ -1,5 +1,4 @@
-import { Decimal } from '@/domain/decimal'
-import { type DecimalMark, readAmount } from '@/features/imports/cells/amounts.rules'
+import { type DecimalMark, numberIn } from '@/features/imports/cells/amounts.rules'
 import type { RowReading } from '@/features/imports/fills/fill'
 import type { OtherNumber } from '@/features/imports/fills/sums.rules'
 import { type SheetRow, textAt } from '../../sheet.rules'
@@ -70,7 +69,7 @@ export function otherNumbers(
   const byRow = new Map(table?.rows.map(({ row, cells }) => [row, cells]))
   return (row) =>
     (byRow.get(row) ?? []).flatMap((text, place) => {
-      const read = used.has(place) ? null : readAmount(text, mark)
-      return read ? [{ column: table?.headings[place] ?? '', value: new Decimal(read.value) }] : []
+      const value = used.has(place) ? null : numberIn({ text }, mark)
+      return value ? [{ column: table?.headings[place] ?? '', value }] : []
     })
 }

@@ -1,12 +1,6 @@
 import { readPair } from '@/domain/contract/currencies'
 import { isMarket, type Side } from '@/domain/contract/markets'
-import {
-  currencyCode,
-  currencyInHeading,
-  DECIMAL_MARKS,
-  isCurrency,
-  readAmount,
-} from '@/features/imports/cells/amounts.rules'
+import { currencyCode, currencyInHeading, isCurrency, readByAnyMark } from '@/features/imports/cells/amounts.rules'
 import {
   expirationOfCode,
   isCoin,
@@ -252,7 +246,7 @@ const withoutOddLot = (symbol: string) => symbol.replace(/^([A-Z]{4}\d{1,2})F$/,
 
 /** The coin behind a quantity; null where there is none, or money. */
 function coinIn(text: string): string | null {
-  const code = DECIMAL_MARKS.map((mark) => readAmount(text, mark)?.currency).find(Boolean) ?? null
+  const code = readByAnyMark(text)?.currency ?? null
   return code !== null && /^[A-Z][A-Z\d]{1,9}$/.test(code) && !isCurrency(code) ? code : null
 }
 

@@ -1,4 +1,4 @@
-import { DECIMAL_MARKS, readAmount } from '@/features/imports/cells/amounts.rules'
+import { readByAnyMark } from '@/features/imports/cells/amounts.rules'
 import { DATE_ORDERS, readWrittenDay } from '@/features/imports/cells/dates.rules'
 
 /** A currency's code as files write it, also of a coin or of hundredths. */
@@ -20,7 +20,7 @@ export const withoutAt = (text: string) => text.trim().replace(/^@ ?/, '')
 export const IS_NEGATIVE = /^\s*[-−(]|[-−]\s*$|^\s*[^\d\s]{1,3} ?[-−]\d/
 
 /** Whether a text is a number by either decimal mark. */
-export const isNumber = (text: string) => DECIMAL_MARKS.some((mark) => readAmount(withoutAt(text), mark) !== null)
+export const isNumber = (text: string) => readByAnyMark(withoutAt(text)) !== null
 
 /** Whether a text is a date in any order of day, month and year. */
 export const isDate = (text: string) => DATE_ORDERS.some((order) => readWrittenDay(text, order) !== null)
