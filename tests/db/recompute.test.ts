@@ -6,7 +6,7 @@ import { COMPARED_FIGURES } from '@/domain/account/recomputedFigures'
 import { FIGURES } from '@/domain/figures/figures'
 import { PERIODS } from '@/domain/figures/periods'
 import { writeActionsCsv } from '@/domain/trade/tradesCsv'
-import { presentActions, withdrawnRounds } from '@/domain/trade/withdrawn'
+import { withdrawnRounds } from '@/domain/trade/withdrawn'
 import { actionsOfRows, readActionsFile } from '@/features/record/recompute/actionsFile.rules'
 import { readAllActions, readPricesFile, readStrategyToCompare } from '@/features/record/recompute/recompute.queries'
 import { type Recomputation, recompute, verdictOf } from '@/features/record/recompute/recompute.rules'
@@ -81,12 +81,7 @@ async function recomputed(strategyId: string, client: DatabaseClient = db.servic
     { ...whole(), withActions: true },
     client,
   )
-  return recompute(
-    actionsOfRows(actions),
-    stored,
-    stored.asOf,
-    withdrawnRounds(presentActions(actions), changes).length,
-  )
+  return recompute(actionsOfRows(actions), stored, stored.asOf, withdrawnRounds(actions, changes).length)
 }
 
 const OF_CONFIRMED = COMPARED_FIGURES.flatMap(({ key }) => (key.startsWith('confirmed_') ? key : []))

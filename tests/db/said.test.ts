@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isExactFigure } from '@/domain/account/recomputedFigures'
-import { presentActions, withdrawnRounds } from '@/domain/trade/withdrawn'
+import { withdrawnRounds } from '@/domain/trade/withdrawn'
 import { actionsOfRows } from '@/features/record/recompute/actionsFile.rules'
 import { readStrategyToCompare } from '@/features/record/recompute/recompute.queries'
 import { recompute } from '@/features/record/recompute/recompute.rules'
@@ -39,7 +39,7 @@ async function disagreements(strategyId: string) {
   const options = { signal, onRows: () => undefined, withActions: true }
   await db.sql('select refresh_returns(array[$1::uuid])', [strategyId])
   const { stored, actions, changes } = await readStrategyToCompare(strategyId, options, db.service)
-  const withdrawn = withdrawnRounds(presentActions(actions), changes).length
+  const withdrawn = withdrawnRounds(actions, changes).length
   const { figures } = recompute(actionsOfRows(actions), stored, stored.asOf, withdrawn)
   return (
     figures

@@ -253,11 +253,7 @@ export function readQuantity(
 }
 
 /** The rules for combinations of a contract's fields. */
-interface ContractReadings {
-  strike: FieldReading<Contract['strike']>
-  option_right: FieldReading<Contract['option_right']>
-  multiplier: FieldReading<Contract['multiplier']>
-}
+type ContractReadings = { [Field in 'strike' | 'option_right' | 'multiplier']: FieldReading<Contract[Field]> }
 
 const HAS_OWN_MULTIPLIER: readonly Market[] = ['OPTIONS', 'ALTERNATIVE']
 

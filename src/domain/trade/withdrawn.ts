@@ -10,26 +10,6 @@ import { computeTrade, type TradeResult, type TradeRound } from './trades'
 /** USD, decimal text. */
 type WithdrawnRound = Pick<TradeRound, 'pnl' | 'cost'>
 
-/** A present action as input of {@link withdrawnRounds}. */
-export interface PresentAction {
-  id: number
-  tradeId: string
-  content: ActionText
-  /** When its present content was recorded, and its first. ISO 8601, like the other times. */
-  recordedAt: string
-  firstRecordedAt: string
-}
-
-/** The same from rows of the database. */
-export const presentActions = (rows: readonly ActionRow[]): PresentAction[] =>
-  rows.map((row) => ({
-    id: row.id,
-    tradeId: row.bet_id,
-    content: row,
-    recordedAt: row.recorded_at,
-    firstRecordedAt: row.first_recorded_at,
-  }))
-
 /** The whole life of an action. */
 interface Life {
   id: number
@@ -49,15 +29,16 @@ const STOOD = 60_000_000
  * as it was then, and open positions that were deleted or reduced. The same as private.compute_withdrawn() in SQL: at each change of a
  * trade, the trade as it was just before is compared with the trade just after it. An action that is added after all others changes
  * nothing that was stated.
- * @param changes the history of the strategy's actions, oldest first.
+ * @param present the strategy's actions.
+ * @param changes their history, oldest first.
  * @param splitsOf the known splits of a trade's contract.
  */
 export function withdrawnRounds(
-  present: readonly PresentAction[],
+  present: readonly ActionRow[],
   changes: readonly ActionChange[],
   splitsOf: (tradeId: string) => readonly Split[] = () => [],
 ): (WithdrawnRound & { tradeId: string })[] {
-  const actionsOf = groupBy(present, ({ tradeId }) => tradeId)
+  const actionsOf = groupBy(present, ({ bet_id }) => bet_id)
   const changesOf = groupBy(changes, ({ bet_id }) => bet_id)
   const tradeIds = new Set([...actionsOf.keys(), ...changesOf.keys()])
   return [...tradeIds].flatMap((tradeId) => {
@@ -69,7 +50,7 @@ export function withdrawnRounds(
   })
 }
 
-function livesOf(present: readonly PresentAction[], changes: readonly ActionChange[]): Life[] {
+function livesOf(present: readonly ActionRow[], changes: readonly ActionChange[]): Life[] {
   const changesOf = groupBy(changes, ({ action_id }) => action_id)
   const versionsOf = (id: number) =>
     (changesOf.get(id) ?? []).map(({ old, old_recorded_at, changed_at }) => ({
@@ -83,9 +64,14 @@ function livesOf(present: readonly PresentAction[], changes: readonly ActionChan
     const begins = Math.min(...own.map(({ old_recorded_at }) => instantOf(old_recorded_at)))
     return [{ id: last.action_id, begins, ends: instantOf(last.changed_at), versions: versionsOf(last.action_id) }]
   })
-  const there = present.map(({ id, content, recordedAt, firstRecordedAt }): Life => {
-    const now = { content, recordedAt, until: Number.POSITIVE_INFINITY }
-    return { id, begins: instantOf(firstRecordedAt), ends: now.until, versions: [...versionsOf(id), now] }
+  const there = present.map((row): Life => {
+    const now = { content: row, recordedAt: row.recorded_at, until: Number.POSITIVE_INFINITY }
+    return {
+      id: row.id,
+      begins: instantOf(row.first_recorded_at),
+      ends: now.until,
+      versions: [...versionsOf(row.id), now],
+    }
   })
   return [...there, ...gone].sort((a, b) => a.id - b.id)
 }

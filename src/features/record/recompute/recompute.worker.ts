@@ -3,7 +3,7 @@ import { checkLedger, type LedgerFindings } from '@/domain/ledger/ledger'
 import { parseLedgerKey } from '@/domain/ledger/note'
 import { type StrategyLedger, writeRecordFile } from '@/domain/ledger/strategyLedger'
 import { type PriceVerdicts, type RepeatedVerdicts, repeatVerdicts } from '@/domain/prices/priceCheck'
-import { presentActions, withdrawnRounds } from '@/domain/trade/withdrawn'
+import { withdrawnRounds } from '@/domain/trade/withdrawn'
 import { actionsOfRows, type FileProblem, readActionsFile } from './actionsFile.rules'
 import type { LedgerReading } from './ledger.queries'
 import { type Recomputation, recompute, type StrategyInDatabase } from './recompute.rules'
@@ -73,7 +73,7 @@ async function answer({ source, stored, now, ledger }: RecomputeRequest): Promis
   if (!read.ok) return report({ kind: 'unreadable', problems: read.problems })
   const withdrawn =
     source.kind === 'rows'
-      ? withdrawnRounds(presentActions(source.rows), source.changes, (id) => stored?.splits[id] ?? []).length
+      ? withdrawnRounds(source.rows, source.changes, (id) => stored?.splits[id] ?? []).length
       : null
   const result = recompute(read.actions, stored, stored?.asOf ?? now, withdrawn, reportProgress('computing'))
   const findings = ledger && source.kind === 'rows' ? await check(ledger, source.rows, now) : null
