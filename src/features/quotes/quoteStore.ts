@@ -14,22 +14,13 @@ export interface Quote {
 /** The least time between two flashes of a row: more than three in a second can cause seizures (WCAG 2.3.1). */
 export const FLASH_MS = 500
 
-export interface QuoteStore {
-  /** Merges trades as they arrive; they are shown with the next frame. */
-  receive: (trades: readonly TradeMessage[]) => void
-  read: (symbol: string) => Quote | undefined
-  /** Calls back when the symbol's row changed. Returns the unsubscribe function. */
-  subscribe: (symbol: string, listener: () => void) => () => void
-  /** The time of the latest trade of any symbol, to the second: it changes once a second, not with every trade. */
-  readLastSecond: () => number | null
-  subscribeLastSecond: (listener: () => void) => () => void
-}
+export type QuoteStore = ReturnType<typeof createQuoteStore>
 
 /**
  * The rows by symbol. Trades are merged on arrival and listeners notified once per animation frame, so that a row renders at
  * most once per frame and nothing accumulates while the page is hidden.
  */
-export function createQuoteStore(): QuoteStore {
+export function createQuoteStore() {
   const shown = new Map<string, Quote>()
   const merged = new Map<string, TradeMessage>()
   const changed = new Set<string>()
@@ -68,7 +59,8 @@ export function createQuoteStore(): QuoteStore {
   }
 
   return {
-    receive(trades) {
+    /** Merges trades as they arrive; they are shown with the next frame. */
+    receive(trades: readonly TradeMessage[]) {
       for (const trade of trades) {
         const before = merged.get(trade.symbol)
         const after = mergeTrade(before, trade)
@@ -81,8 +73,9 @@ export function createQuoteStore(): QuoteStore {
       isScheduled = true
       requestAnimationFrame(flush)
     },
-    read: (symbol) => shown.get(symbol),
-    subscribe(symbol, listener) {
+    read: (symbol: string) => shown.get(symbol),
+    /** Calls back when the symbol's row changed. Returns the unsubscribe function. */
+    subscribe(symbol: string, listener: () => void) {
       const own = listeners.get(symbol) ?? new Set()
       listeners.set(symbol, own.add(listener))
       return () => {
@@ -90,8 +83,9 @@ export function createQuoteStore(): QuoteStore {
         if (own.size === 0) listeners.delete(symbol)
       }
     },
+    /** The time of the latest trade of any symbol, to the second: it changes once a second, not with every trade. */
     readLastSecond: () => lastSecond,
-    subscribeLastSecond(listener) {
+    subscribeLastSecond(listener: () => void) {
       secondListeners.add(listener)
       return () => secondListeners.delete(listener)
     },

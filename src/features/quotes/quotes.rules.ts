@@ -1,4 +1,5 @@
 import { ALPACA_STREAM_URL, conditionWords, SIMULATED_FEED_PATH, watchedSymbols } from '@/content/quotes'
+import type { env } from '@/lib/env'
 import { compareInstants, type TradeMessage } from './frames.rules'
 
 export const watched: ReadonlySet<string> = new Set(watchedSymbols)
@@ -31,18 +32,11 @@ export interface StreamSource {
   simulated: boolean
 }
 
-/** The settings of `.env` that concern prices. */
-interface AlpacaSettings {
-  streamUrl: string | undefined
-  keyId: string | undefined
-  secretKey: string | undefined
-}
-
 /**
  * With a key: the given URL, else Alpaca. A URL without a key is a relay. With neither, the page's own server simulates.
  * @param origin of the page, e.g. https://site.example
  */
-export function sourceOf({ streamUrl, keyId, secretKey }: AlpacaSettings, origin: string): StreamSource {
+export function sourceOf({ streamUrl, keyId, secretKey }: typeof env.alpaca, origin: string): StreamSource {
   const simulated = !streamUrl && !keyId
   const url = streamUrl ?? (keyId ? ALPACA_STREAM_URL : `${origin.replace(/^http/, 'ws')}${SIMULATED_FEED_PATH}`)
   return { url, keyId: keyId ?? '', secretKey: secretKey ?? '', simulated }

@@ -52,17 +52,12 @@ export function statedMultiplier({ quantity, price, proceeds }: RawFill, mark: D
   return product.eq(ZERO) || sum.eq(ZERO) ? null : plain(sum.abs().div(product).prec(6))
 }
 
-/** A broker's sum that contradicts its row. */
-interface Misfit {
-  cell: FileCell
-  expected: string
-}
-
 const NO_GAP = { fee: '0', misfit: null }
 
 /**
  * Compares quantity × price with the broker's own sums, before and after the fee. The difference is the fee where the
  * format says so; elsewhere it must be mere rounding, or the row is misread (a multiplier other than 100).
+ * @returns `misfit`: the sum that contradicts its row, and what was expected.
  * @param row decimals in the price's own currency; fee: below 0 for a rebate.
  */
 export function gapOf(
@@ -75,7 +70,7 @@ export function gapOf(
     mark: DecimalMark
     side: Side | null
   },
-): { fee: string; misfit: Misfit | null } {
+): { fee: string; misfit: { cell: FileCell; expected: string } | null } {
   const { proceeds, total } = raw
   // A sale whose fee is more than its worth costs money.
   const isPaid =

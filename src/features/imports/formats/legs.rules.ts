@@ -8,7 +8,7 @@ import type { MappedField } from './fields'
 import type { Table } from './table.rules'
 
 /** The row of a fill that says what was bought or sold, with what another row says of its price. */
-export interface Leg {
+interface Leg {
   quantity: FileCell
   side: 'BUY' | 'SELL' | null
   /** null where the row states it. */
@@ -24,19 +24,12 @@ const MONEY =
     ' ',
   )
 
-/** The rows of a file's fills that have two of them. */
-export interface Legs {
-  /** By the row of what was bought or sold. */
-  fills: ReadonlyMap<number, Leg>
-  /** The rows of what was paid, each with that of its fill. */
-  others: ReadonlyMap<number, number>
-}
-
 /**
  * The rows of a file that lists what was bought and what was paid for it in rows of their own, under one reference. Empty for other
  * files. A reference with other rows, or with two coins of which neither is money, is no pair.
+ * @returns `fills`: by the row of what was bought or sold; `others`: the rows of what was paid, each with that of its fill.
  */
-export function legsOf({ headings, rows }: Table, columns: Partial<Record<MappedField, number>>): Legs {
+export function legsOf({ headings, rows }: Table, columns: Partial<Record<MappedField, number>>) {
   const { reference, unit, quantity, symbol, price, fee, feeCurrency } = columns
   const fills = new Map<number, Leg>()
   const others = new Map<number, number>()

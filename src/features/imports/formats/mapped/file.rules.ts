@@ -5,7 +5,7 @@ import { sayPositions } from '@/features/imports/fills/side.rules'
 import { type SheetRow, textAt } from '../../sheet.rules'
 import type { MappedField } from '../fields'
 import { isCancelledAt, wordsOf } from '../headings.rules'
-import { type Legs, legsOf } from '../legs.rules'
+import { legsOf } from '../legs.rules'
 import type { Table } from '../table.rules'
 import { type Mapping, tellsSide } from './mapping'
 import { CODE, eventOf, IS_NEGATIVE } from './written'
@@ -29,24 +29,10 @@ export interface Known {
 }
 
 /** What is the same for all rows of a file. */
-export interface FileFacts {
-  table: Table
-  mapping: Mapping
-  mayBePosition: boolean
-  /** Without a column of sides, money that was paid or received tells them. */
-  isByMoney: boolean
-  /** The place of the day on which a booking was cancelled; below 0 without one. */
-  cancelledAt: number
-  /** Places of the fees, each with the place of its currency and whether its cells have both signs. */
-  fees: { place: number; currency: number | undefined; sign: RawFee['sign'] }[]
-  /** The place of the currency of a column of amounts. */
-  currencyBeside: (place: number) => number | undefined
-  legs: Legs
-  known: Known
-}
+export type FileFacts = ReturnType<typeof fileOf>
 
 /** Looks once at all rows for what each row’s reading needs. */
-export function fileOf(table: Table, mapping: Mapping, known: Known): FileFacts {
+export function fileOf(table: Table, mapping: Mapping, known: Known) {
   const { headings, rows } = table
   const { columns, otherFees = [] } = mapping
   const words = headings.map(wordsOf)
@@ -63,6 +49,7 @@ export function fileOf(table: Table, mapping: Mapping, known: Known): FileFacts 
   }
   // Every row asks, and all rows are looked at to answer.
   const besides = new Map<number, number | undefined>()
+  /** The place of the currency of a column of amounts. */
   const currencyBeside = (place: number) => {
     if (!besides.has(place)) besides.set(place, besideOf(place))
     return besides.get(place)
@@ -76,11 +63,14 @@ export function fileOf(table: Table, mapping: Mapping, known: Known): FileFacts 
   return {
     table,
     mapping,
+    /** Without a column of sides, money that was paid or received tells them. */
     isByMoney: known.isByMoney || (known.side === null && tellsSide(mapping, table)),
+    /** The place of the day on which a booking was cancelled; below 0 without one. */
     cancelledAt: words.findIndex(isCancelledAt),
     currencyBeside,
     mayBePosition:
       columns.closePrice === undefined && sayPositions(sideWords.map((word) => eventOf(word)?.side ?? word)),
+    /** Places of the fees, each with the place of its currency and whether its cells have both signs. */
     fees: [...(fee === undefined ? [] : [fee]), ...otherFees].map((place) => ({
       place,
       currency: place === fee && columns.feeCurrency !== undefined ? columns.feeCurrency : currencyBeside(place),

@@ -32,24 +32,6 @@ const COIN = /^(base )?(currency|asset|coin)$/
 
 const QUOTE = /\bquote\b/
 
-/** What headings and first rows say, and the columns that have been given to fields so far. */
-interface Guess {
-  table: Table
-  /** The headings, normalised. */
-  words: readonly string[]
-  places: readonly number[]
-  /** The texts of a column's first cells, without empty ones. */
-  filled: (place: number) => readonly string[]
-  isCode: (place: number) => boolean
-  /** Whether a column’s cells can be of a field. */
-  holds: (field: MappedField, place: number) => boolean
-  columns: Mapping['columns']
-  isTaken: (place: number) => boolean
-  /** For `placeOf`: whether a column is free and can be of a field. */
-  free: (field: MappedField) => (words: string, place: number) => boolean
-  take: (field: MappedField, place: number | undefined) => void
-}
-
 /** The mapping suggested by the headings and the first rows; each column once, except a column of events. */
 export function guessMapping(rows: readonly SheetRow[]): Mapping {
   const headRow = guessHeadRow(rows)
@@ -70,13 +52,18 @@ export function guessMapping(rows: readonly SheetRow[]): Mapping {
   return { headRow, columns: guess.columns, market, ...(otherFees.length > 0 && { otherFees }) }
 }
 
-function beginGuess(table: Table): Guess {
+type Guess = ReturnType<typeof beginGuess>
+
+/** What headings and first rows say, and the columns that have been given to fields so far: none yet. */
+function beginGuess(table: Table) {
   const words = table.headings.map(wordsOf)
   const places = words.map((_, place) => place)
   const looked = table.rows.slice(0, LOOKED_AT)
   const filledAt = places.map((place) => looked.map((row) => textAt(row, place)).filter((text) => text !== ''))
+  /** The texts of a column's first cells, without empty ones. */
   const filled = (place: number) => filledAt[place] ?? []
   const isCode = (place: number) => filled(place).length > 0 && filled(place).every((text) => CODE.test(text))
+  /** Whether a column’s cells can be of a field. */
   const holds = (field: MappedField, place: number) => {
     const texts = filled(place)
     const content = CONTENT[field]
@@ -91,8 +78,9 @@ function beginGuess(table: Table): Guess {
   const isTaken = (place: number) => taken.has(place)
   return {
     ...{ table, words, places, filled, isCode, holds, columns, isTaken },
-    free: (field) => (_, place) => !isTaken(place) && holds(field, place),
-    take: (field, place) => {
+    /** For `placeOf`: whether a column is free and can be of a field. */
+    free: (field: MappedField) => (_: string, place: number) => !isTaken(place) && holds(field, place),
+    take: (field: MappedField, place: number | undefined) => {
       if (place === undefined) return
       columns[field] = place
       taken.add(place)
