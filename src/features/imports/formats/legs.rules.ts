@@ -5,7 +5,7 @@ import { readCoinPair } from '@/features/imports/cells/markets.rules'
 import type { FileCell, RawFee } from '@/features/imports/fills/fill'
 import { type SheetRow, textAt } from '../sheet.rules'
 import type { MappedField } from './fields'
-import type { Table } from './table.rules'
+import { oneFee, type Table } from './table.rules'
 
 /** The row of a fill that says what was bought or sold, with what another row says of its price. */
 interface Leg {
@@ -49,35 +49,16 @@ export function legsOf({ headings, rows }: Table, columns: Partial<Record<Mapped
     const [bought, paid] = quote === units[0] ? [two, one] : [one, two]
     const [units_, money] = [amountOf(bought, quantity), amountOf(paid, quantity)]
     if (quote === null || units[0] === units[1] || !units_ || !money || units_.eq(ZERO)) continue
-    const cell = (row: SheetRow, place: number): FileCell => ({
-      column: headings[place] ?? '',
-      text: textAt(row, place),
-    })
-    const fees: RawFee[] =
-      fee === undefined || !/[1-9]/.test(textAt(paid, fee))
-        ? []
-        : [
-            {
-              cell: cell(paid, fee),
-              currency:
-                feeCurrency === undefined
-                  ? moneyCode(quote)
-                  : textAt(paid, feeCurrency).toUpperCase() || moneyCode(quote),
-              sign: 'any',
-            },
-          ]
-    const sum = plain(money.abs())
-    // A sum that is written with a comma is read with it, like the other amounts.
-    const isPriced = price !== undefined && textAt(bought, price) !== ''
+    const isFeePaid = fee !== undefined && /[1-9]/.test(textAt(paid, fee))
+    const feeCode = textAt(paid, feeCurrency).toUpperCase() || moneyCode(quote)
+    const column = headings[quantity] ?? ''
     fills.set(bought.row, {
-      quantity: { column: headings[quantity] ?? '', text: textAt(bought, quantity).replace(/^[-−]/, '') },
+      quantity: { column, text: textAt(bought, quantity).replace(/^[-−]/, '') },
       // Money that was paid is below 0, and so are units that were sold.
       side: money.s * units_.s < 0 ? (units_.gt(ZERO) ? 'BUY' : 'SELL') : null,
-      price: isPriced
-        ? null
-        : { column: headings[quantity] ?? '', text: plain(new Decimal(sum).div(units_.abs()).round(20)) },
+      price: textAt(bought, price) === '' ? { column, text: plain(money.div(units_).abs().round(20)) } : null,
       currency: moneyCode(quote),
-      fees,
+      fees: isFeePaid ? oneFee({ column: headings[fee] ?? '', text: textAt(paid, fee) }, feeCode) : [],
     })
     others.set(paid.row, bought.row)
   }
