@@ -205,8 +205,7 @@ function RevokeKey({ userId, keyToRevoke, onClose }: RevokeKeyProps) {
       title="Revoke this key?"
       confirmLabel="Revoke key"
       onConfirm={confirm}
-      busy={revoke.isPending}
-      error={revoke.error && messageOf(revoke.error)}
+      write={revoke}
     >
       <p className="wrap-anywhere">
         <span className="text-ink">{keyToRevoke.name}</span> will record nothing more. What it recorded stays.

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { messageOf } from '@/lib/dataError'
 import { Button } from '@/ui/controls/Button'
 import { TraderLink, traderName } from '@/ui/figures/TraderLink'
 import { UtcTime } from '@/ui/figures/UtcTime'
@@ -57,8 +56,7 @@ export function GuestList({ strategyId, guests, invites }: GuestListProps) {
         onConfirm={() => {
           if (removing) remove.mutate(removing.id, { onSuccess: close })
         }}
-        busy={remove.isPending}
-        error={remove.error && messageOf(remove.error)}
+        write={remove}
       >
         <p className="break-words">
           <span className="text-ink">{removing && traderName(removing.name)}</span> will no longer see this strategy.

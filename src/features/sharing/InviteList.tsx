@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { messageOf } from '@/lib/dataError'
 import { env } from '@/lib/env'
 import { counted } from '@/lib/format'
 import { Button } from '@/ui/controls/Button'
@@ -85,8 +84,7 @@ function RevokeDialog({ strategyId, invite, guests, onClose }: RevokeDialogProps
       title="Revoke this link?"
       confirmLabel="Revoke link"
       onConfirm={() => revoke.mutate({ id: invite.id, withGuests }, { onSuccess: onClose })}
-      busy={revoke.isPending}
-      error={revoke.error && messageOf(revoke.error)}
+      write={revoke}
     >
       <p className="break-words">
         The link <span className="text-ink">{inviteName(invite)}</span> will stop working. This can’t be undone, but you

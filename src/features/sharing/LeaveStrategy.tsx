@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/controls/Button'
 import { ConfirmDialog } from '@/ui/layout/Modal'
@@ -42,8 +41,7 @@ export function LeaveStrategy({ strategyId, userId }: LeaveStrategyProps) {
             },
           })
         }
-        busy={leave.isPending}
-        error={leave.error && messageOf(leave.error)}
+        write={leave}
       >
         It is private, so you won’t see it again until you accept another invitation.
       </ConfirmDialog>

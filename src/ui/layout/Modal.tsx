@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { AlertDialog, Dialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
+import { messageOf } from '@/lib/dataError'
 import { Button } from '@/ui/controls/Button'
 import { FormError } from '@/ui/controls/Notice'
 import { cx } from '@/ui/cx'
@@ -104,9 +105,10 @@ interface ConfirmDialogProps {
   /** Label of the button that leaves the dialog; "Cancel" by default. */
   cancelLabel?: string
   onConfirm: () => Promise<void> | void
-  busy?: boolean
-  /** Why the action failed; the dialog stays open. */
-  error?: ReactNode
+  /** What confirming starts. While it is pending, and once it has failed, the dialog stays open. */
+  write?: { isPending: boolean; error: Error | null }
+  /** Says in place of its error's message why it failed. */
+  failure?: ReactNode
 }
 
 /** Confirms an irreversible action. Escape and Cancel close it, a click outside does not. */
@@ -119,10 +121,11 @@ export function ConfirmDialog({
   variant = 'danger',
   cancelLabel = 'Cancel',
   onConfirm,
-  busy = false,
-  error,
+  write,
+  failure = write?.error && messageOf(write.error),
 }: ConfirmDialogProps) {
   const giveBack = useFocusReturn(open)
+  const busy = write?.isPending ?? false
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <AlertDialog.Portal>
@@ -136,9 +139,9 @@ export function ConfirmDialog({
             <AlertDialog.Description asChild>
               <div className="text-ink2">{children}</div>
             </AlertDialog.Description>
-            {error && (
+            {failure && (
               <div className="mt-2">
-                <FormError>{error}</FormError>
+                <FormError>{failure}</FormError>
               </div>
             )}
           </div>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { currentIdentity } from '@/identity/currentIdentity'
 import type { AuthenticatorApp, NewAuthenticator } from '@/identity/supabase/secondFactor'
 import { secondFactor } from '@/identity/supabase/supabaseIdentity'
-import { messageOf } from '@/lib/dataError'
 import { env } from '@/lib/env'
 import { Button } from '@/ui/controls/Button'
 import { FormSkeleton } from '@/ui/controls/Field'
@@ -80,8 +79,7 @@ function App({ app, onRemoved }: { app: AuthenticatorApp; onRemoved: () => void 
         title={`Remove ${app.name}?`}
         confirmLabel="Remove"
         onConfirm={() => remove.mutate()}
-        busy={remove.isPending}
-        error={remove.error ? messageOf(remove.error) : undefined}
+        write={remove}
       >
         Anyone who knows your password can then sign in without its code.
       </ConfirmDialog>

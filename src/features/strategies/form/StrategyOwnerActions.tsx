@@ -157,8 +157,7 @@ function DeleteStrategyDialog({
       title="Delete this strategy?"
       confirmLabel="Delete strategy"
       onConfirm={() => remove.mutate(strategy, { onSuccess: onDeleted })}
-      busy={remove.isPending}
-      error={remove.error ? messageOf(remove.error) : null}
+      write={remove}
     >
       <p className="break-words">
         This deletes <span className="text-ink">{strategy.name}</span>, {counted(trades, 'trade')} and{' '}

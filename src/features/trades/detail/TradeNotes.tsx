@@ -8,7 +8,6 @@ import { instantOf } from '@/domain/time/instant'
 import { type TradeRisk, useTradeSaid, useWithdrawNote } from '@/features/trades/saving/tradeSaid.queries'
 import { NOTE_LENGTH, planWords } from '@/features/trades/saving/typedSaid.rules'
 import type { StoredAction, StoredTrade } from '@/features/trades/trades.rules'
-import { messageOf } from '@/lib/dataError'
 import { formatPrice } from '@/lib/format'
 import { formatQuantity, formatR } from '@/lib/formatTrades'
 import type { PrivateNote } from '@/queries/said.queries'
@@ -202,8 +201,7 @@ function Withdraw({ id, isPrivate, trade }: { id: string; isPrivate: boolean; tr
         onClose={() => setAsking(false)}
         title={`${verb}?`}
         confirmLabel={verb}
-        busy={write.isPending}
-        error={write.error && messageOf(write.error)}
+        write={write}
         onConfirm={() => write.mutate({ id, isPrivate }, { onSuccess: () => setAsking(false) })}
       >
         {isPrivate

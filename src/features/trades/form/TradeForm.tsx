@@ -686,16 +686,13 @@ function DeleteTrade({ trade, onDeleted }: { trade: StoredTrade; onDeleted: () =
         title={`Delete this trade in ${contractName(trade)}?`}
         confirmLabel="Delete trade"
         onConfirm={() => removal.mutate({ ...trade, userId, tradeIds: [trade.tradeId] }, { onSuccess: onDeleted })}
-        busy={removal.isPending}
-        error={
-          removal.error &&
-          (isSignedOut(removal.error) ? (
+        write={removal}
+        failure={
+          removal.error && isSignedOut(removal.error) ? (
             <>
               {messageOf(removal.error)}. <SignInAndReturn /> to delete it.
             </>
-          ) : (
-            messageOf(removal.error)
-          ))
+          ) : undefined
         }
       >
         Its {actions === 1 ? 'action is' : `${formatCount(actions)} actions are`} deleted with it, and the strategy’s

@@ -95,8 +95,7 @@ function DeleteDialog({ strategyId, tradeIds, onClose, onDone }: DialogProps) {
       title={`Delete ${counted(tradeIds.length, 'trade')}?`}
       confirmLabel={`Delete ${counted(tradeIds.length, 'trade')}`}
       onConfirm={() => removal.mutate({ userId, strategyId, tradeIds }, { onSuccess: onDone })}
-      busy={removal.isPending}
-      error={removal.error && messageOf(removal.error)}
+      write={removal}
     >
       The strategy’s figures change accordingly. Its history keeps what each trade said and that you deleted it. For ten
       seconds you can record them again; they then count as late.
