@@ -153,12 +153,14 @@ async function weigh(page: Page, address: string, usable: readonly Part[]) {
   page.removeAllListeners('response')
   const asked = await page.evaluate(() => {
     const usableAtMs: number = Reflect.get(window, 'usableAtMs')
-    // Pictures below the fold are asked for once they come near it, which on a fast machine may be before that.
-    const isLazy = (url: string) =>
-      [...document.querySelectorAll('img[loading=lazy]')].some((img) => Reflect.get(img, 'currentSrc') === url)
+    // Pictures below the fold are asked for once they come near it, which on a fast machine may be before that. The tab's icon is asked
+    // for by browsers with tabs only.
+    const isLeftOut = (url: string) =>
+      [...document.querySelectorAll('img[loading=lazy]')].some((img) => Reflect.get(img, 'currentSrc') === url) ||
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=icon]')].some(({ href }) => href === url)
     return performance
       .getEntriesByType('resource')
-      .flatMap(({ name, startTime }) => (startTime < usableAtMs && !isLazy(name) ? name : []))
+      .flatMap(({ name, startTime }) => (startTime < usableAtMs && !isLeftOut(name) ? name : []))
   })
   const scripts = await Promise.all(asked.flatMap((url) => arriving.get(url) ?? []))
   expect(scripts.length).toBeGreaterThan(0)
