@@ -1,4 +1,4 @@
-// `node scripts/at.mjs 2026-03-08T06:50Z npm test`: runs a command, and everything that it starts, at another time: its clock begins
+// `node scripts/at.mjs 2027-03-14T06:59Z npm test`: runs a command, and everything that it starts, at another time: its clock begins
 // there and runs on. Needs libfaketime (Debian: apt-get install faketime).
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -7,12 +7,12 @@ import path from 'node:path'
 const [time = '', command, ...rest] = process.argv.slice(2)
 const seconds = Math.round((Date.parse(time) - Date.now()) / 1000)
 if (!command || Number.isNaN(seconds)) {
-  console.error('Usage: node scripts/at.mjs 2026-03-08T06:50Z COMMAND ...')
+  console.error('Usage: node scripts/at.mjs 2027-03-14T06:59Z COMMAND ...')
   process.exit(2)
 }
 // libfaketime gives PostgreSQL's signal handler the real time, by which no timeout of the other time is over yet.
 if (seconds > 0)
-  console.error('At a time to come, PostgreSQL never reaches its timeouts. Tests of waiting need a time in the past.')
+  console.error('At a time to come, PostgreSQL never reaches its timeouts: plain-postgres.test.ts fails.')
 const LIBRARIES = '/usr/lib'
 // The library for programs with threads. With the other one, Chromium hangs.
 const library = (existsSync(LIBRARIES) ? readdirSync(LIBRARIES) : [])
