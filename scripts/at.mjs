@@ -10,9 +10,9 @@ if (!command || Number.isNaN(seconds)) {
   console.error('Usage: node scripts/at.mjs 2027-03-14T06:59Z COMMAND ...')
   process.exit(2)
 }
-// libfaketime gives PostgreSQL's signal handler the real time, by which no timeout of the other time is over yet.
+// libfaketime gives PostgreSQL's signal handler the real time, at which no timeout set by the shifted clock has expired.
 if (seconds > 0)
-  console.error('At a time to come, PostgreSQL never reaches its timeouts: plain-postgres.test.ts fails.')
+  console.error('Ahead of the real time, PostgreSQL’s timeouts never fire, so plain-postgres.test.ts fails.')
 const LIBRARIES = '/usr/lib'
 // The library for programs with threads. With the other one, Chromium hangs.
 const library = (existsSync(LIBRARIES) ? readdirSync(LIBRARIES) : [])

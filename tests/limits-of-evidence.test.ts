@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { docsSections } from '@/content/documentation'
+import { docsSections, wordsOf } from '@/content/documentation'
 import { wilsonInterval } from '@/domain/figures/intervals'
 import { metricsOf } from '@/domain/figures/metricsRow'
 import { strategyVerdict } from '@/domain/figures/values'
@@ -17,7 +17,7 @@ const coins = (count: number, numRuns: number) =>
     .sample(fc.noBias(fc.bigInt({ min: 0n, max: 2n ** BigInt(count) - 1n })), { numRuns, seed: SEED })
     .map((bits) => [...bits.toString(2).padStart(count, '0')].map((bit) => bit === '1'))
 
-const text = docsSections['cannot-know'].text?.join('\n') ?? ''
+const text = docsSections['cannot-know'].text?.map(wordsOf).join('\n') ?? ''
 
 test('the best of a thousand strategies that toss a coin looks like skill', () => {
   const [sites, strategies, roundTrips, stake] = [30, 1_000, 100, 100]

@@ -19,7 +19,7 @@ const SEAL = 'Let npm run seal run every few minutes (docs/hosting.md, “The le
 const minutesSince = (at: string) => Math.round((Date.now() - Date.parse(at)) / 60_000)
 
 /** Whether the ledger is sealed, signed and published. */
-export function ledgerChecks({ env, database }: Pick<Patient, 'env' | 'database'>): Check[] {
+export function ledgerChecks({ env, database }: Patient): Check[] {
   const { VITE_LEDGER_PUBLIC_KEY: key, VITE_LEDGER_MIRROR_URL } = env
   return [
     checksOfDatabase(database)('Ledger', async (database) => {

@@ -33,7 +33,7 @@ export const checksWith =
     ask: () => (needed ? question(needed) : notAsked(missing)),
   })
 
-/** Checks of the project's database; {@link checksWith} of what its owner's connection string opens. */
+/** Checks that need the project's database, which DATABASE_URL opens. */
 export const checksOfDatabase = (database: Query | null) => checksWith(database, 'DATABASE_URL is not set')
 
 /** Runs the checks one after the other, and reports each result as it comes. */

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000
 const MOST_MINUTES = 60
 
 /** Messages to followers: whether the mail server accepts the login, the keys for browsers, and whether the job that sends them runs. */
-export const notificationChecks = ({ env, database }: Pick<Patient, 'env' | 'database'>): Check[] => [
+export const notificationChecks = ({ env, database }: Patient): Check[] => [
   checksWith(env.SMTP_URL, 'SMTP_URL is not set, so followers get no mail')('Mail server', async (url) => {
     const transport = createTransport({
       url,

@@ -8,7 +8,7 @@ const HANDSHAKE_MS = 10_000
 const MOST_DAYS_OLD = 5
 
 /** Prices: whether the job that stores them runs, and whether the key and the relay that holds it work. */
-export const priceChecks = ({ env, database }: Pick<Patient, 'env' | 'database'>): Check[] => [
+export const priceChecks = ({ env, database }: Patient): Check[] => [
   checksOfDatabase(database)('Market prices', async (database) => {
     const [{ days } = {}] = await database(
       `select floor(extract(epoch from now() - max(fetched_at)) / 86400) as days from public.market_bars`,

@@ -12,9 +12,9 @@ export const wordsOf = (text: LinkedText): string =>
 
 interface SectionContent {
   title: string
-  /** Paragraphs; of what nobody can know, a list. Absent where the section only lists what is documented elsewhere. */
+  /** Paragraphs (list items in `cannot-know`). Absent where the section only lists what is documented elsewhere. */
   text?: readonly LinkedText[]
-  /** Its subjects, each with a text. */
+  /** Subheadings, each with its text. */
   parts?: readonly (readonly [what: string, text: string])[]
 }
 

@@ -87,7 +87,7 @@ type Answer<Row> = Parameters<typeof unwrap<Row[] | null>>[0]
 
 /**
  * Reads every row of a query that may exceed one answer (hosted PostgREST stops at `MAX_ROWS_PER_READ`).
- * @param select asks for all rows, ordered by something unique, or pages would overlap
+ * @param select asks for all rows, ordered by something unique; otherwise pages overlap
  * @throws DataError when any page fails.
  */
 export async function readPages<Row>(
@@ -111,8 +111,8 @@ interface Selection<Row> {
 /**
  * Like {@link readPages}, by a unique key instead of an offset: concurrent inserts do not shift the pages, and late pages
  * are as quick as the first.
- * @param key a column of the rows
- * @param select asks for all rows; the first time it may ask for their number too.
+ * @param key a unique column of the rows, by which they are ordered
+ * @param select asks for all rows, in no order of its own; the first time it may ask for their number too.
  * @param onRows called after each page with the number of rows so far, and of all where that is known.
  * @throws DataError when any page fails.
  */

@@ -16,6 +16,7 @@ import { DocSection, Paragraphs } from '@/features/documentation/DocSection'
 import { DocsMenu } from '@/features/documentation/DocsMenu'
 import { Explained } from '@/features/documentation/Explained'
 import { Guide } from '@/features/documentation/Guide'
+import { Linked } from '@/features/documentation/Linked'
 import { MetricList } from '@/features/documentation/MetricList'
 import { WorkedLines } from '@/features/documentation/WorkedLines'
 import { WorkedTrades } from '@/features/documentation/WorkedTrades'
@@ -53,8 +54,10 @@ export function Component() {
           <Explained id="ledger" />
           <DocSection id="cannot-know" className="mt-14">
             <ul className="mt-4 grid max-w-reading list-disc gap-2 pl-5 text-body text-ink2">
-              {docsSections['cannot-know'].text?.map(wordsOf).map((text) => (
-                <li key={text}>{text}</li>
+              {docsSections['cannot-know'].text?.map((text) => (
+                <li key={wordsOf(text)}>
+                  <Linked text={text} />
+                </li>
               ))}
             </ul>
           </DocSection>

@@ -465,7 +465,7 @@ create type private.risk as (
   r numeric
 );
 
--- The trades of a strategy, or one of them, about which something was stated. src/domain/journal/risk.ts computes the same.
+-- The trades of a strategy, or one of them, about which something was stated. tests/tradeRisk.ts computes the same.
 create function private.trade_risks(strategy uuid, trade_id text default null) returns setof private.risk
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 declare

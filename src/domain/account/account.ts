@@ -101,7 +101,7 @@ export interface DayWorth {
   worth: Decimal
 }
 
-/** What several are worth together, on each day on which that changes. */
+/** Adds up several such series: their total worth on each day on which it changes. */
 export function addedUp(all: readonly (readonly DayWorth[])[]): Valuation[] {
   const changes = new Map<string, Decimal>()
   for (const own of all) {

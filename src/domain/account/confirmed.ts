@@ -236,8 +236,9 @@ const CLOSE_DAYS = 7
 type Walked = ReturnType<typeof walk>
 
 /**
- * An instrument from its first order to today, the results of its rounds, the last of which may still be open, and (USD, by day, whenever
- * it may change) the unrealised result.
+ * Follows an instrument from its first order to today.
+ * @returns among others the results of its rounds, the last of which may still be open, and the unrealised result in USD on each day on
+ *   which it may change.
  */
 function walk(instrument: string, orders: readonly Order[], market: ConfirmedMarket, today: string) {
   const { closes, splits, dividends, stock } = market.marketOf(instrument)

@@ -74,7 +74,13 @@ function readDay(written: string): string | null {
 }
 
 /** The parts of a text that fits one of the patterns; undefined if none does. */
-const partsOf = (written: string, all: readonly RegExp[]) => all.find((one) => one.test(written))?.exec(written)?.groups
+function partsOf(written: string, all: readonly RegExp[]) {
+  for (const one of all) {
+    const found = one.exec(written)
+    if (found) return found.groups
+  }
+  return undefined
+}
 
 /**
  * Reads an option's code as brokers and people write it: `SPY260321C00450000`, `SPY 3/21/26 450 C`, `.SPY260321C450`, `SPY 21MAR26 450 C`.

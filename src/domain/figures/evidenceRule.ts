@@ -38,8 +38,11 @@ export interface Condition {
 export function conditionsOf({ rounds, said, live, announced }: EvidenceInput): readonly Condition[] {
   const count = (label: string, has: number, needs: number) => ({ label, holds: has >= needs, has, needs })
   const share = (label: string, part: number): Condition => ({
-    ...{ label, holds: isMost(part, said), isShare: true },
-    ...{ has: said === 0 ? null : (part / said) * PERCENT, needs: ENOUGH_PERCENT },
+    label,
+    holds: isMost(part, said),
+    isShare: true,
+    has: said === 0 ? null : (part / said) * PERCENT,
+    needs: ENOUGH_PERCENT,
   })
   return [
     count('Round trips', rounds, ENOUGH_ROUND_TRIPS),

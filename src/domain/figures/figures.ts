@@ -1,7 +1,7 @@
 import { compared, LISTED, stored } from './listed'
 import type { FigureKind, OtherFigure, StoredFigure } from './types'
 
-/** A figure of single round trips, shown under "How sure?". */
+/** A figure of strategy_record(), shown under "How sure?". */
 const ofRecord = <Key extends string, Kind extends FigureKind>(key: Key, label: string, kind: Kind) =>
   ({ key, label, kind, source: 'strategy_record', shownIn: ['record'], documented: 'confidence' }) as const
 

@@ -168,7 +168,7 @@ type Unranked = OtherSums | OtherAccount | AccountState | TradedDays | 'confirme
 /** A row of the ranking. */
 export type RankedMetrics = Omit<StrategyMetrics, Unranked>
 
-/** PGlite sends a sum that a double cannot hold as text; it becomes the nearest double. */
+/** null stays null, except a profit factor's. PGlite sends a sum that a double cannot hold as text; it becomes the nearest double. */
 export function toMetrics(row: MetricsRow): StrategyMetrics
 export function toMetrics(row: Omit<MetricsRow, Unranked>): RankedMetrics
 export function toMetrics(row: Omit<MetricsRow, Unranked>): RankedMetrics {

@@ -299,7 +299,7 @@ function readAboveZero(text: string, spec: FieldSpec): FieldReading<string> {
   const { label, kind } = spec
   const read = readDecimal(text)
   const isTooSmall = read.ok ? read.value.lte(ZERO) : read.problem === 'empty'
-  if (!isTooSmall) return readAmount(text, spec)
+  if (!isTooSmall) return read.ok ? withinLimits(label, read.value) : refuse(unreadable(label, read))
   return refuse(kind === 'rate' || kind === 'aboveZero' ? `${label} must be above 0` : MUST_BE_ABOVE_ZERO)
 }
 

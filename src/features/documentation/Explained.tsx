@@ -5,7 +5,7 @@ import { DocSection, Paragraphs } from './DocSection'
 export function Explained({ id }: { id: DocsSection }) {
   return (
     <DocSection id={id} className="mt-14">
-      <Paragraphs of={id} className="mb-4" />
+      <Paragraphs of={id} className="mb-4 gap-3" />
       <dl className="border-t border-line2">
         {docsSections[id].parts?.map(([what, text]) => (
           <div key={what} className="grid gap-x-8 gap-y-1 border-b py-4 md:grid-cols-[200px_minmax(0,1fr)]">

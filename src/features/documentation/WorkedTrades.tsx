@@ -9,7 +9,7 @@ import { DocSection, Paragraphs } from './DocSection'
 /** A section with a rule, and trades that examples are worked from, action by action. */
 export const WorkedTrades = ({ id, trades }: { id: DocsSection; trades: readonly WorkedTrade[] }) => (
   <DocSection id={id}>
-    <Paragraphs of={id} className="mb-6" />
+    <Paragraphs of={id} className="mb-6 gap-3" />
     <div className="grid gap-x-8 gap-y-8 lg:grid-cols-2">
       {trades.map((trade) => (
         <Actions key={trade.label} trade={trade} />

@@ -17,7 +17,7 @@ import { OwnPrices } from './OwnPrices'
 
 const useThemeName = () => useThemeStore((state) => state.theme)
 
-/** What every widget that fills the width of its box is given. */
+/** The settings shared by all widgets that fill the width of their box. */
 const settingsOf = (theme: Theme, height: number) =>
   ({ width: '100%', isTransparent: true, locale: 'en', colorTheme: theme, height }) as const
 

@@ -103,16 +103,20 @@ function moment(value: unknown, nowMs: number): { timestamp: string; at: Instant
 
 /** Leaves out what is undefined, so that merging keeps the old values. */
 function readTrade(message: Fields, symbol: string, nowMs: number): TradeMessage {
-  const fields = {
-    tradeId: digits(field(message, 'i')),
-    exchange: code(field(message, 'x')),
-    price: amount(field(message, 'p')),
-    size: amount(field(message, 's')),
-    conditions: codes(field(message, 'c')),
-    tape: code(field(message, 'z')),
-  }
-  const said = Object.entries(fields).filter(([, value]) => value !== undefined)
-  return { type: 't', symbol, ...moment(field(message, 't'), nowMs), ...Object.fromEntries(said) }
+  const trade: TradeMessage = { type: 't', symbol, ...moment(field(message, 't'), nowMs) }
+  const tradeId = digits(field(message, 'i'))
+  if (tradeId !== undefined) trade.tradeId = tradeId
+  const exchange = code(field(message, 'x'))
+  if (exchange !== undefined) trade.exchange = exchange
+  const price = amount(field(message, 'p'))
+  if (price !== undefined) trade.price = price
+  const size = amount(field(message, 's'))
+  if (size !== undefined) trade.size = size
+  const conditions = codes(field(message, 'c'))
+  if (conditions !== undefined) trade.conditions = conditions
+  const tape = code(field(message, 'z'))
+  if (tape !== undefined) trade.tape = tape
+  return trade
 }
 
 function readMessage(message: unknown, watched: ReadonlySet<string>, nowMs: number): FeedMessage | null {

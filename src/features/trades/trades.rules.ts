@@ -216,7 +216,7 @@ export function writeListAddress(search: URLSearchParams, { sort, page, filters 
   return next
 }
 
-/** Parameters of the address that show something in place of the list: a report and its periods, or a year of the calendar and one of its days. */
+/** What the address shows in place of the list: a report and its periods, or a year of the calendar and one of its days. */
 const VIEW_NAMES = ['report', 'of', 'beside', 'calendar', 'day'] as const
 const PERIOD_NAMES: readonly string[] = ['of', 'beside']
 

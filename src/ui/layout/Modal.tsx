@@ -107,7 +107,7 @@ interface ConfirmDialogProps {
   onConfirm: () => Promise<void> | void
   /** What confirming starts. While it is pending, and once it has failed, the dialog stays open. */
   write?: { isPending: boolean; error: Error | null }
-  /** Says in place of its error's message why it failed. */
+  /** Shown instead of its error's message. */
   failure?: ReactNode
 }
 

@@ -123,15 +123,20 @@ export function readAmount(text: string, mark: DecimalMark): Amount | null {
   }
 }
 
-/** The number of a cell, whatever its currency; null where there is none. */
+/** The number in a cell, whatever its currency; null where there is none. */
 export function numberIn(cell: { text: string } | null | undefined, mark: DecimalMark): Decimal | null {
   const read = cell && readAmount(cell.text, mark)
   return read ? new Decimal(read.value) : null
 }
 
-/** An amount by whichever decimal mark reads it; null if none does. */
-export const readByAnyMark = (text: string): Amount | null =>
-  DECIMAL_MARKS.map((mark) => readAmount(text, mark)).find((read) => read !== null) ?? null
+/** An amount read with the first decimal mark that fits; null if none does. */
+export function readByAnyMark(text: string): Amount | null {
+  for (const mark of DECIMAL_MARKS) {
+    const read = readAmount(text, mark)
+    if (read) return read
+  }
+  return null
+}
 
 function toPoint(digits: string, mark: DecimalMark): string {
   const bare = mark === 'point' ? digits.replace(/[, '’]/g, '') : digits.replace(/[. '’]/g, '').replace(',', '.')

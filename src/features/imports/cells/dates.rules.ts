@@ -21,8 +21,8 @@ interface WrittenDate {
 }
 
 const MONTH_FIRST = /^(?<a>\p{L}{3,})\.? (?<b>\d{1,2})(?:st|nd|rd|th|\.)?,? (?<c>\d{4})(?!\d)/u
-/** The ways to write a day, of three numbers or of two beside a month's name. */
-const DAYS: [RegExp, WrittenDate['order']][] = [
+/** The ways to write a date: three numbers, or two numbers and a month's name. */
+const DAY_PATTERNS: [RegExp, WrittenDate['order']][] = [
   [/^(?<a>\d{4})(?<mark>[-/.])(?<b>\d{1,2})\k<mark>(?<c>\d{1,2})(?!\d)/, 'ymd'],
   [/^(?<a>\d{4})(?<b>\d{2})(?<c>\d{2})(?!\d)/, 'ymd'],
   [/^(?<a>\d{1,2})(?<mark>[-/.])(?<b>\d{1,2})\k<mark>(?<c>\d{4}|\d{2})(?!\d)/, 'open'],
@@ -88,7 +88,7 @@ function takeNumber(typed: string): WrittenDate | null {
 }
 
 function takeDay(typed: string): (Pick<WrittenDate, 'numbers' | 'order'> & { length: number }) | null {
-  for (const [pattern, order] of DAYS) {
+  for (const [pattern, order] of DAY_PATTERNS) {
     const match = pattern.exec(typed)
     if (!match) continue
     const { a = '', b = '', c = '' } = match.groups ?? {}

@@ -1,14 +1,14 @@
 import type { FileCell, ImportFormat, RowReading } from '@/features/imports/fills/fill'
 import {
+  coinPairFields,
   type FileRow,
   fillRow,
   type Heading,
   leftOutRow,
-  ofCoins,
   oneFee,
   problemRow,
-  readsTable,
   reworded,
+  tableReader,
 } from './table.rules'
 
 /** Quote currencies, for files that write a pair as one word. Longer names come first. */
@@ -89,7 +89,7 @@ function plainTrade({ row, cell, find }: FileRow): RowReading {
   if (!pair?.base || !pair.quote) return unknownPair(row, market)
   return fillRow({
     row,
-    ...ofCoins(market, pair.base, pair.quote),
+    ...coinPairFields(market, pair.base, pair.quote),
     date: cell(...DATE),
     // With both, the type is LIMIT or MARKET.
     side: cell('Side', 'Type'),
@@ -116,7 +116,7 @@ function unitTrade({ row, cell }: FileRow): RowReading {
   if (!paid) return badUnit(row, fee, 'BNB')
   return fillRow({
     row,
-    ...ofCoins(market, pair.base, pair.quote),
+    ...coinPairFields(market, pair.base, pair.quote),
     date: cell(...DATE),
     side: cell('Side'),
     quantity: reworded(executed, quantity),
@@ -143,7 +143,7 @@ function order({ row, cell, find }: FileRow): RowReading {
   return fillRow({
     row,
     id: find('OrderNo', 'Order No.')?.text.trim() || null,
-    ...ofCoins(market, pair.base, pair.quote),
+    ...coinPairFields(market, pair.base, pair.quote),
     date: cell(...DATE),
     side: cell('Side', 'Type'),
     quantity: reworded(executed, quantity),
@@ -155,19 +155,19 @@ export const binanceOrders: ImportFormat = {
   id: 'binance-orders',
   name: 'Binance, order history',
   note: 'The order history has no fees, so the fee of each action is 0. The trade history has them.',
-  read: readsTable([DATE, 'Pair', FILLED, AVERAGE, 'Status'], order),
+  read: tableReader([DATE, 'Pair', FILLED, AVERAGE, 'Status'], order),
 }
 
 export const binanceUnits: ImportFormat = {
   id: 'binance-units',
   name: 'Binance, trade history (units in the amounts)',
-  read: readsTable([DATE, 'Pair', 'Side', 'Price', 'Executed', 'Amount', 'Fee'], unitTrade),
+  read: tableReader([DATE, 'Pair', 'Side', 'Price', 'Executed', 'Amount', 'Fee'], unitTrade),
 }
 
 export const binancePlain: ImportFormat = {
   id: 'binance-plain',
   name: 'Binance, trade history (fee coin in its own column)',
-  read: readsTable([DATE, ['Market', 'Pair'], ['Type', 'Side'], 'Price', 'Amount', 'Fee', 'Fee Coin'], plainTrade),
+  read: tableReader([DATE, ['Market', 'Pair'], ['Type', 'Side'], 'Price', 'Amount', 'Fee', 'Fee Coin'], plainTrade),
 }
 
 /** The ledger of all coin movements: it has amounts, but no prices. */
@@ -175,7 +175,7 @@ export const binanceLedger: ImportFormat = {
   id: 'binance-ledger',
   name: 'Binance, transaction history',
   note: 'This statement lists coin movements without prices, so there are no fills in it. Export the trade history instead.',
-  read: readsTable([['UTC_Time', 'Time'], 'Account', 'Operation', 'Coin', 'Change'], ({ row, cell }) =>
+  read: tableReader([['UTC_Time', 'Time'], 'Account', 'Operation', 'Coin', 'Change'], ({ row, cell }) =>
     leftOutRow(row, `${cell('Operation').text.trim() || 'A movement'}: a movement of a coin without a price`),
   ),
 }

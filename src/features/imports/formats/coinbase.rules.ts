@@ -1,5 +1,5 @@
 import type { ImportFormat, RowReading } from '@/features/imports/fills/fill'
-import { type FileRow, fillRow, leftOutRow, ofCoins, oneFee, readsTable, reworded } from './table.rules'
+import { coinPairFields, type FileRow, fillRow, leftOutRow, oneFee, reworded, tableReader } from './table.rules'
 
 const BUY = /^(advanced? trade )?buy$/i
 const SELL = /^(advanced? trade )?sell$/i
@@ -50,7 +50,7 @@ export const coinbaseTransactions: ImportFormat = {
   id: 'coinbase-transactions',
   name: 'Coinbase, transaction history',
   note: 'Purchases and sales become actions, at what was paid: the subtotal ÷ the quantity, with Coinbase’s spread in it. Conversions, staking, rewards and transfers are named and left out: they have no price in money.',
-  read: readsTable(['Timestamp', 'Transaction Type', 'Asset', 'Quantity Transacted', PRICE], transaction),
+  read: tableReader(['Timestamp', 'Transaction Type', 'Asset', 'Quantity Transacted', PRICE], transaction),
 }
 
 function fill({ row, cell, find }: FileRow): RowReading {
@@ -59,7 +59,7 @@ function fill({ row, cell, find }: FileRow): RowReading {
   return fillRow({
     row,
     id: find('trade id')?.text.trim() || null,
-    ...ofCoins(cell('product'), base, quote || find('price/fee/total unit')?.text.trim().toUpperCase() || null),
+    ...coinPairFields(cell('product'), base, quote || find('price/fee/total unit')?.text.trim().toUpperCase() || null),
     date: cell('created at'),
     side: cell('side'),
     quantity: cell('size'),
@@ -72,5 +72,5 @@ function fill({ row, cell, find }: FileRow): RowReading {
 export const coinbaseFills: ImportFormat = {
   id: 'coinbase-fills',
   name: 'Coinbase, fills of Coinbase Advanced',
-  read: readsTable(['product', 'side', 'created at', 'size', 'price', 'fee'], fill),
+  read: tableReader(['product', 'side', 'created at', 'size', 'price', 'fee'], fill),
 }

@@ -1,6 +1,15 @@
 import { readCoinPair } from '@/features/imports/cells/markets.rules'
 import type { FileCell, ImportFormat, RowReading } from '@/features/imports/fills/fill'
-import { type FileRow, fillRow, leftOutRow, ofCoins, oneFee, problemRow, readsTable, reworded } from './table.rules'
+import {
+  coinPairFields,
+  type FileRow,
+  fillRow,
+  leftOutRow,
+  oneFee,
+  problemRow,
+  reworded,
+  tableReader,
+} from './table.rules'
 
 /** `(0.01 BTC)`, `($600.00)`: an amount in brackets left the account. The coin behind it is that of the heading. */
 const amountOf = (cell: FileCell, coin: string) => reworded(cell, cell.text.replace(new RegExp(` ?${coin}\\b`), ''))
@@ -25,7 +34,7 @@ function transaction({ row, cell, find }: FileRow): RowReading {
   const [feeInMoney, feeInCoins] = [find(`Fee (${quote}) ${quote}`), find(`Fee (${base}) ${base}`)]
   return fillRow({
     row,
-    ...ofCoins(symbol, base, quote),
+    ...coinPairFields(symbol, base, quote),
     date,
     side,
     quantity: amountOf(units, base),
@@ -43,7 +52,7 @@ export const gemini: ImportFormat = {
   id: 'gemini',
   name: 'Gemini, transaction history',
   note: 'Each coin has columns of its own. The file has no prices: a price is the amount before the fee, divided by the quantity.',
-  read: readsTable(
+  read: tableReader(
     ['Date', 'Time (UTC)', 'Type', 'Symbol', 'Specification', /^[A-Z\d]+ Amount [A-Z\d]+$/],
     transaction,
   ),

@@ -1,6 +1,6 @@
 import type { Side } from '@/domain/contract/markets'
 import type { FileCell, ImportFormat, RowReading } from '@/features/imports/fills/fill'
-import { type FileRow, fillRow, leftOutRow, problemRow, readsTable, reworded } from './table.rules'
+import { type FileRow, fillRow, leftOutRow, problemRow, reworded, tableReader } from './table.rules'
 
 /** Robinhood's codes of trades; all others move money or shares without a trade. */
 const TRADES: Record<string, { side: Side; market: 'STOCK' | 'OPTIONS' }> = {
@@ -103,5 +103,5 @@ export const robinhood: ImportFormat = {
   id: 'robinhood',
   name: 'Robinhood, account activity',
   note: 'Robinhood’s file has no fees: the difference between the amount and quantity × price counts as the fee.',
-  read: readsTable(['Activity Date', 'Instrument', 'Description', 'Trans Code', 'Quantity', 'Price'], activity),
+  read: tableReader(['Activity Date', 'Instrument', 'Description', 'Trans Code', 'Quantity', 'Price'], activity),
 }

@@ -56,8 +56,8 @@ export function findTable(rows: readonly SheetRow[], ...wanted: (Heading | Headi
   return head ? { headings: headingsOf(head), headRow: head.row, rows: rows.slice(index + 1) } : null
 }
 
-/** Reads each row of the first table with these headings; of an array, any one is enough. */
-export const readsTable =
+/** Returns a reader of each row of the first table with these headings; of an array of them, any one is enough. */
+export const tableReader =
   (headings: readonly (Heading | Heading[])[], readRow: (row: FileRow) => RowReading): ImportFormat['read'] =>
   (rows) => {
     const table = findTable(rows, ...headings)
@@ -130,8 +130,8 @@ export const fillRow = (
   },
 })
 
-/** What a coin's pair says of a fill. @param symbol the cell that names it */
-export const ofCoins = (symbol: FileCell, base: string, quote: string | null) =>
+/** The fields of a fill that its coin pair gives. @param symbol the cell that names the pair */
+export const coinPairFields = (symbol: FileCell, base: string, quote: string | null) =>
   ({ symbol: reworded(symbol, base), market: 'CRYPTO', currency: quote, base }) as const
 
 /** The fee of a row with one column of fees, in the currency of its price unless it is given. */

@@ -134,8 +134,8 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
   const leftOut: LeftOutRow[] = []
   const placed: PlacedFill[] = []
   const asReadOf = new Map<RawFill, AsRead>()
-  const ofAccounts = accountQuestion(raws)
-  const account = ofAccounts && answerTo(answers, ofAccounts)?.choice
+  const whichAccount = accountQuestion(raws)
+  const account = whichAccount && answerTo(answers, whichAccount)?.choice
   let dayCount = 0
   for (const reading of sound) {
     if (reading.kind === 'left-out') leftOut.push(reading)
@@ -196,7 +196,7 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
     asQuestion(columns.date, 'order', 'date'),
     asQuestion(columns.expiration, 'order', 'expiration'),
     asQuestion(mark, 'mark', ''),
-    ofAccounts,
+    whichAccount,
     ordered.question,
     ...raisedQuestions.filter(({ kind }) => !unlikely.includes(kind)),
   ].filter((question) => question !== null)
@@ -322,7 +322,7 @@ function chosen<Way extends string>(
   return way
 }
 
-/** A question with a few ways to answer it, about a whole file or its column. */
+/** A question with a few ways to answer it, about a whole file or one of its columns. */
 const fileQuestion = (
   kind: QuestionKind,
   what: string,

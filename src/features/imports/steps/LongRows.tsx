@@ -11,7 +11,7 @@ interface LongRowsProps<Item> {
   children: (item: Item) => ReactNode
 }
 
-/** A list that may be thousands of rows long, of which those near the screen are rendered. */
+/** A list that may be thousands of rows long, of which only the rows near the viewport are rendered. */
 export function LongRows<Item>({ items, rowHeightPx, keyOf, className, rowClass, children }: LongRowsProps<Item>) {
   const list = useRef<HTMLUListElement>(null)
   return (

@@ -4,7 +4,7 @@ import { isAnswered, type Question, UNANSWERED } from '@/features/imports/cells/
 import { formatOf, MAPPED } from '@/features/imports/reading/recognise.rules'
 import { choose, useImportSession } from '@/features/imports/run/importSession'
 import { Field, Input, Options, Select } from '@/ui/controls/Field'
-import { askedWords, hasRadios, optionsOf } from './questionWords.rules'
+import { hasRadios, optionsOf, questionText } from './questionWords.rules'
 import { Radios } from './Radios'
 import { RateFields } from './RateFields'
 
@@ -31,7 +31,7 @@ export function QuestionList({ questions }: { questions: readonly Question[] }) 
               </TypedSymbol>
             ) : hasRadios(question) ? (
               <Radios
-                legend={askedWords(question)}
+                legend={questionText(question)}
                 options={options}
                 value={isOpen ? '' : choice}
                 error={error}
@@ -41,7 +41,7 @@ export function QuestionList({ questions }: { questions: readonly Question[] }) 
               </Radios>
             ) : (
               <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-                <Field label={askedWords(question)} className="w-full max-w-[440px]" error={error} hint={examples}>
+                <Field label={questionText(question)} className="w-full max-w-[440px]" error={error} hint={examples}>
                   <Select value={choice} onChange={(event) => pick(event.currentTarget.value)}>
                     {choice === '' && <option value="">Choose</option>}
                     <Options of={options} />
@@ -69,7 +69,7 @@ interface TypedSymbolProps {
 function TypedSymbol({ question, error, children }: TypedSymbolProps) {
   const { text = '' } = useImportSession((state) => state.settings?.answers[question.id]) ?? UNANSWERED
   return (
-    <Field label={askedWords(question)} className="w-full max-w-[440px]" error={error} hint={children}>
+    <Field label={questionText(question)} className="w-full max-w-[440px]" error={error} hint={children}>
       <Input
         autoCapitalize="characters"
         autoComplete="off"

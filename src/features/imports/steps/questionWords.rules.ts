@@ -7,14 +7,14 @@ import { counted } from '@/lib/format'
 import type { Option } from './Radios'
 
 /** The answers to choose from. @param choice what is chosen so far @param zones those that the broker writes in */
-type Answers = Option[] | ((question: Question, choice: string, zones: readonly string[]) => Option[])
+type Choices = Option[] | ((question: Question, choice: string, zones: readonly string[]) => Option[])
 
 /** How a kind of question is put to the user. */
 interface Asking {
   ask: string | ((question: Question) => string)
-  /** A few answers, all in sight, or those of a list. Neither where the answer is typed. */
-  radios?: Answers
-  select?: Answers
+  /** Shown as radio buttons (`radios`) if there are few, otherwise as a list (`select`). Neither if the answer is typed. */
+  radios?: Choices
+  select?: Choices
 }
 
 const MARKET_WORDS: Record<(typeof MARKETS)[number], string> = {
@@ -232,7 +232,7 @@ const ASKED: Record<QuestionKind, Asking> = {
 }
 
 /** A question in words, with the number of its rows unless it is about the whole file. */
-export function askedWords(question: Question): string {
+export function questionText(question: Question): string {
   const { kind, what, ways, rows } = question
   const { ask } = ASKED[kind]
   const words = typeof ask === 'string' ? ask : ask(question)
@@ -240,7 +240,7 @@ export function askedWords(question: Question): string {
   return isOfFile ? words : `${words} (${counted(rows, 'row')})`
 }
 
-/** The answers to a question. See {@link Answers}. */
+/** The answers to a question. See {@link Choices}. */
 export function optionsOf(question: Question, choice: string, zones: readonly string[]): Option[] {
   const { radios, select } = ASKED[question.kind]
   const answers = radios ?? select ?? []

@@ -142,7 +142,10 @@ function drawAccount(
   // The lines' labels are on the right.
   chart.applyOptions({ leftPriceScale: { visible: true }, rightPriceScale: { visible: false } })
   const look = {
-    ...{ priceScaleId: 'left', priceFormat: MONEY_AXIS, priceLineVisible: false, lastValueVisible: false },
+    priceScaleId: 'left',
+    priceFormat: MONEY_AXIS,
+    priceLineVisible: false,
+    lastValueVisible: false,
     crosshairMarkerVisible: false,
   }
   const deposits = chart.addSeries(LineSeries, {

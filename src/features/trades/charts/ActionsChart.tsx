@@ -119,7 +119,9 @@ function Mark({ path, className }: { path: string; className: string }) {
 
 function drawActions(chart: IChartApi, onPoint: (column: number | null) => void) {
   const look = {
-    ...{ priceLineVisible: false, lastValueVisible: false, crosshairMarkerVisible: false },
+    priceLineVisible: false,
+    lastValueVisible: false,
+    crosshairMarkerVisible: false,
     priceFormat: PRICE_AXIS,
   }
   // Added first, so that it is drawn under the marks.

@@ -47,9 +47,9 @@ function Side({ segments, of }: { segments: readonly MatchSegment[]; of: string 
   const blocks = segments.length > MAX_BLOCKS ? [oneBlock(segments, of)] : segments.map(blockOf)
   return (
     <div className="relative mt-1 h-6">
-      {blocks.map(({ start, width, rest, label, isUnpriced }) => (
+      {blocks.map(({ key, start, width, rest, label, isUnpriced }) => (
         <div
-          key={start}
+          key={key}
           className={cx(
             'absolute inset-y-0 flex items-center justify-center overflow-hidden rounded-mark border text-label font-medium',
             isUnpriced ? 'border-loss border-dashed' : 'border-ink',
@@ -65,6 +65,7 @@ function Side({ segments, of }: { segments: readonly MatchSegment[]; of: string 
 }
 
 interface Block {
+  key: number
   /** Fractions of the drawing's width. */
   start: number
   width: number
@@ -75,9 +76,10 @@ interface Block {
 }
 
 function blockOf(segment: MatchSegment): Block {
-  const { start, share, quantity, rest, price } = segment
+  const { actionIndex, start, share, quantity, rest, price } = segment
   const isUnpriced = price === null
   return {
+    key: actionIndex,
     start,
     width: share,
     rest: isUnpriced ? 1 : Number(rest) / Number(quantity),
@@ -91,7 +93,14 @@ function oneBlock(segments: readonly MatchSegment[], of: string): Block {
   const last = segments.at(-1)
   const width = last ? last.start + last.share : 0
   const rest = segments.reduce((sum, { rest, quantity, share }) => sum + (Number(rest) / Number(quantity)) * share, 0)
-  return { start: 0, width, rest: rest / width, label: `${formatCount(segments.length)} ${of}`, isUnpriced: false }
+  return {
+    key: 0,
+    start: 0,
+    width,
+    rest: rest / width,
+    label: `${formatCount(segments.length)} ${of}`,
+    isUnpriced: false,
+  }
 }
 
 /** Between the two rows: a tick at the end of each pair, and a line as far as units are matched. */

@@ -309,8 +309,15 @@ function useSavedRow(saved: SavedTrade | null, trades: readonly TradeRow[] | und
     }
   })
   useEffect(() => {
-    // During a press, a page that moves takes the button from under the pointer.
-    if (id !== undefined && !isShown && trades !== undefined) void afterPress().then(show)
+    if (id === undefined || isShown || trades === undefined) return
+    let isOver = false
+    // Scrolling during a press would move the button from under the pointer.
+    void afterPress().then(() => {
+      if (!isOver) show()
+    })
+    return () => {
+      isOver = true
+    }
   }, [id, isShown, trades, afterPress])
   return list
 }

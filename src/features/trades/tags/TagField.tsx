@@ -144,7 +144,7 @@ export function TagField({
 interface TagListProps {
   label: string
   tags: readonly Tag[]
-  /** What stands behind each. */
+  /** Rendered after each tag's name. */
   after?: (tag: Tag) => ReactNode
 }
 
